@@ -1,5 +1,5 @@
 import { defineConfig } from 'drizzle-kit'
-import { tableFiles } from './scripts/core-folder.ts'
+import { tableFiles } from '@plinth/cli/core-folder.ts'
 
 export default defineConfig({
   dialect: 'postgresql',

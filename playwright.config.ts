@@ -1,11 +1,11 @@
 import { defineConfig } from '@playwright/test'
-import { browserOptions } from './scripts/system-browser.mjs'
+import { browserOptions } from '@plinth/cli/system-browser.mjs'
 
 export default defineConfig({
   // Journeys of a feature are in its folder.
   testMatch: ['e2e/*.spec.ts', 'src/features/*/e2e/*.spec.ts'],
   outputDir: 'test-results',
-  globalSetup: './e2e/support/global-setup.ts',
+  globalSetup: '@plinth/testing/browser/global-setup.ts',
   // One more than a small machine's cores: journeys spend time waiting.
   workers: 3,
   fullyParallel: true,
@@ -13,7 +13,7 @@ export default defineConfig({
   timeout: 300_000,
   expect: { timeout: 30_000 },
   forbidOnly: Boolean(process.env.CI),
-  reporter: [['./e2e/support/closing-line-reporter.ts']],
+  reporter: [['@plinth/testing/browser/closing-line-reporter.ts']],
   use: {
     viewport: { width: 1280, height: 800 },
     // Motion itself is tested in e2e/motion.spec.ts and toasts.spec.ts.

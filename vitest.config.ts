@@ -2,14 +2,14 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    globalSetup: ['tests/support/global-setup.ts'],
-    setupFiles: ['tests/support/setup.ts'],
+    globalSetup: ['@plinth/testing/global-setup.ts'],
+    setupFiles: ['@plinth/testing/setup.ts'],
     // One process runs many files: reloading the application's modules for each takes longer than the tests.
     isolate: false,
     // Where it is installed, it is read as it is in a clone.
     server: { deps: { inline: [/@plinth\//] } },
-    reporters: ['minimal', './tests/support/closing-line-reporter.ts'],
-    include: ['src/**/*.test.{ts,tsx}', '{packages,scripts,tests,workshop}/**/*.test.{ts,tsx}'],
+    reporters: ['minimal', '@plinth/testing/closing-line-reporter.ts'],
+    include: ['src/**/*.test.{ts,tsx}', '{packages,tests,workshop}/**/*.test.{ts,tsx}'],
     // These only end tests that hang, with room for a busy machine.
     testTimeout: 300_000,
     hookTimeout: 300_000,

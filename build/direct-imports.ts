@@ -20,8 +20,9 @@ export function directImports(): Plugin {
       async handler(code, id) {
         const sources = new Map<string, Map<string, string>>()
         for (const [, , isType, , entry = ''] of code.matchAll(entryImport)) {
-          if (isType || sources.has(entry)) continue
-          // What is for the server alone does not exist for the browser.
+          // What is for the server alone does not exist for the browser: the compiler removes these imports.
+          const isMissing = this.environment.config.consumer === 'client' && /\bserver$/.test(entry)
+          if (isType || isMissing || sources.has(entry)) continue
           const file = await this.resolve(entry, id)
           if (!file) continue
           const key = `${this.environment.name} ${file.id}`

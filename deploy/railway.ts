@@ -1,7 +1,7 @@
 // Railway, written from its documentation and not run. With its CLI, in the project's folder, after railway link:
 //   railway config plan --file deploy/railway.ts, then railway config apply --file deploy/railway.ts
 // Values marked preserve() are set once in the dashboard, before the first deploy. A config file in TypeScript has replaced
-// railway.json, which new services can't use. Afterwards: railway ssh -- node scripts/doctor.ts --deploy
+// railway.json, which new services can't use. Afterwards: railway ssh -- npx plinth doctor --deploy
 import { bucket, defineRailway, github, postgres, preserve, project, service } from 'railway/iac'
 
 export default defineRailway(() => {

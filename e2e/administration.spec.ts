@@ -8,14 +8,23 @@ import {
   rowOf,
   test,
   usersPath,
-} from './support/administration-fixtures.ts'
-import { tooSmallTargets, violations } from './support/axe.ts'
-import { tabTo } from './support/by-keyboard.ts'
-import { call } from './support/call.ts'
-import { ada, admin, arrived, expect, hydrated, isShown, newWord, reload } from './support/fixtures.ts'
-import { inDatabase } from './support/in-database.ts'
-import { tagOf, textIn } from './support/texts.ts'
-import { preferred, preferredOf } from '../tests/support/languages.ts'
+} from '@plinth/testing/browser/administration-fixtures.ts'
+import { tooSmallTargets, violations } from '@plinth/testing/browser/axe.ts'
+import { tabTo } from '@plinth/testing/browser/by-keyboard.ts'
+import { call } from '@plinth/testing/browser/call.ts'
+import {
+  ada,
+  admin,
+  arrived,
+  expect,
+  hydrated,
+  isShown,
+  newWord,
+  reload,
+} from '@plinth/testing/browser/fixtures.ts'
+import { inDatabase } from '@plinth/testing/browser/in-database.ts'
+import { tagOf, textIn } from '@plinth/testing/browser/texts.ts'
+import { preferred, preferredOf } from '@plinth/testing/languages.ts'
 
 for (const language of preferredOf('en', 'de')) {
   const t = textIn(language)

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { call, callAuth } from './support/call.ts'
-import { expect, hydrated, test } from './support/fixtures.ts'
-import { stepsOfFeatures } from './support/screens.ts'
-import { textIn } from './support/texts.ts'
+import { call, callAuth } from '@plinth/testing/browser/call.ts'
+import { expect, hydrated, test } from '@plinth/testing/browser/fixtures.ts'
+import { stepsOfFeatures } from '@plinth/testing/browser/screens.ts'
+import { textIn } from '@plinth/testing/browser/texts.ts'
 
 const steps = (page: Page) => page.getByRole('region', { name: textIn('en')('overview:steps.title') })
 const open = async (page: Page, path = '/dashboard') => {

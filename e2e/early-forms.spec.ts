@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { arrived, expect, test } from './support/fixtures.ts'
-import { holdScripts } from './support/hold-scripts.ts'
+import { arrived, expect, test } from '@plinth/testing/browser/fixtures.ts'
+import { holdScripts } from '@plinth/testing/browser/hold-scripts.ts'
 
 // On a slow connection a form is visible long before the page's script has loaded.
 

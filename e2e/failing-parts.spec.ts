@@ -1,6 +1,6 @@
 import type { Route } from '@playwright/test'
-import { expect, hydrated, test } from './support/fixtures.ts'
-import { textIn } from './support/texts.ts'
+import { expect, hydrated, test } from '@plinth/testing/browser/fixtures.ts'
+import { textIn } from '@plinth/testing/browser/texts.ts'
 
 const t = textIn('en')
 const palette = '**/assets/command-palette-*.js'

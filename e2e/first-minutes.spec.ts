@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test'
-import { arrived, expect, hydrated, test } from './support/fixtures.ts'
-import { languages, tagOf, textIn, type Language } from './support/texts.ts'
+import { arrived, expect, hydrated, test } from '@plinth/testing/browser/fixtures.ts'
+import { languages, tagOf, textIn, type Language } from '@plinth/testing/browser/texts.ts'
 
 /** Opens a URL and asserts the language of the server's HTML. */
 async function open(page: Page, path: string, language: Language): Promise<void> {

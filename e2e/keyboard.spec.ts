@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { tabTo } from './support/by-keyboard.ts'
-import { arrived, expect, hydrated, pressUntilShown, test } from './support/fixtures.ts'
-import { screens } from './support/screens.ts'
+import { tabTo } from '@plinth/testing/browser/by-keyboard.ts'
+import { arrived, expect, hydrated, pressUntilShown, test } from '@plinth/testing/browser/fixtures.ts'
+import { screens } from '@plinth/testing/browser/screens.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first()
 

@@ -1,8 +1,8 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test'
-import { ada, arrived, expect, hydrated, reload, test } from './support/fixtures.ts'
-import { screens } from './support/screens.ts'
-import { textIn, type Language } from './support/texts.ts'
-import { otherLanguages } from '../tests/support/languages.ts'
+import { ada, arrived, expect, hydrated, reload, test } from '@plinth/testing/browser/fixtures.ts'
+import { screens } from '@plinth/testing/browser/screens.ts'
+import { textIn, type Language } from '@plinth/testing/browser/texts.ts'
+import { otherLanguages } from '@plinth/testing/languages.ts'
 
 test.skip(otherLanguages.length < 2, 'There are too few languages to change between')
 

@@ -1,9 +1,9 @@
-import { admin, expect, hydrated, test } from './support/fixtures.ts'
-import { layoutShift } from './support/measure-page.ts'
-import { screens, type Screen } from './support/screens.ts'
-import { movedFromSkeleton } from './support/skeleton-places.ts'
-import { withoutLiveUpdates } from './support/session-fixtures.ts'
-import { pathOf, visit } from './support/visit.ts'
+import { admin, expect, hydrated, test } from '@plinth/testing/browser/fixtures.ts'
+import { layoutShift } from '@plinth/testing/browser/measure-page.ts'
+import { screens, type Screen } from '@plinth/testing/browser/screens.ts'
+import { movedFromSkeleton } from './skeleton-places.ts'
+import { withoutLiveUpdates } from '@plinth/testing/browser/session-fixtures.ts'
+import { pathOf, visit } from '@plinth/testing/browser/visit.ts'
 
 /** The screens that must load quickly. */
 const hasBudget = ({ budget }: Screen) => budget !== undefined

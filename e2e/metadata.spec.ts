@@ -1,7 +1,7 @@
-import { admin, expect, test } from './support/fixtures.ts'
-import { screens, type Screen } from './support/screens.ts'
-import { languages, tagOf, textIn } from './support/texts.ts'
-import { pathOf } from './support/visit.ts'
+import { admin, expect, test } from '@plinth/testing/browser/fixtures.ts'
+import { screens, type Screen } from '@plinth/testing/browser/screens.ts'
+import { languages, tagOf, textIn } from '@plinth/testing/browser/texts.ts'
+import { pathOf } from '@plinth/testing/browser/visit.ts'
 import { brand } from '../src/brand.ts'
 
 for (const language of languages) {

@@ -1,6 +1,6 @@
-import { admin, expect, hydrated, test } from './support/fixtures.ts'
-import { moving } from './support/measure-page.ts'
-import { visit } from './support/visit.ts'
+import { admin, expect, hydrated, test } from '@plinth/testing/browser/fixtures.ts'
+import { moving } from '@plinth/testing/browser/measure-page.ts'
+import { visit } from '@plinth/testing/browser/visit.ts'
 
 test.use({ fades: true })
 

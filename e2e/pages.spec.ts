@@ -1,7 +1,7 @@
-import { tabTo } from './support/by-keyboard.ts'
-import { expect, hydrated, reload, test } from './support/fixtures.ts'
-import { tagOf, textIn } from './support/texts.ts'
-import { preferredOf } from '../tests/support/languages.ts'
+import { tabTo } from '@plinth/testing/browser/by-keyboard.ts'
+import { expect, hydrated, reload, test } from '@plinth/testing/browser/fixtures.ts'
+import { tagOf, textIn } from '@plinth/testing/browser/texts.ts'
+import { preferredOf } from '@plinth/testing/languages.ts'
 
 test('a page opened offline loads by itself once the network is back', async ({
   page,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { arrived, expect, hydrated, type User, test } from './support/fixtures.ts'
+import { arrived, expect, hydrated, type User, test } from '@plinth/testing/browser/fixtures.ts'
 
 const picture = async (edge = 300) => ({
   name: 'face.png',

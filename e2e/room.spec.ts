@@ -1,5 +1,5 @@
-import { admin, expect, hydrated, test } from './support/fixtures.ts'
-import { textIn } from './support/texts.ts'
+import { admin, expect, hydrated, test } from '@plinth/testing/browser/fixtures.ts'
+import { textIn } from '@plinth/testing/browser/texts.ts'
 
 const t = textIn('en')
 

@@ -1,12 +1,12 @@
-import { darkViolations, lightViolations, unnamed, violations } from './support/axe.ts'
-import { admin, ada, expect, hydrated, test, type User } from './support/fixtures.ts'
-import { cutOff, deadAnchors, seenOnHover } from './support/measure-page.ts'
-import { narrowSizes as sizes, soundAndFitting } from './support/sound-and-fitting.ts'
-import { screens, type Screen } from './support/screens.ts'
-import { unfold } from './support/settings-page.ts'
-import { languages, textIn, type Language } from './support/texts.ts'
-import { pathOf, visit } from './support/visit.ts'
-import { preferred } from '../tests/support/languages.ts'
+import { darkViolations, lightViolations, unnamed, violations } from '@plinth/testing/browser/axe.ts'
+import { admin, ada, expect, hydrated, test, type User } from '@plinth/testing/browser/fixtures.ts'
+import { cutOff, deadAnchors, seenOnHover } from '@plinth/testing/browser/measure-page.ts'
+import { narrowSizes as sizes, soundAndFitting } from '@plinth/testing/browser/sound-and-fitting.ts'
+import { screens, type Screen } from '@plinth/testing/browser/screens.ts'
+import { unfold } from '@plinth/testing/browser/settings-page.ts'
+import { languages, textIn, type Language } from '@plinth/testing/browser/texts.ts'
+import { pathOf, visit } from '@plinth/testing/browser/visit.ts'
+import { preferred } from '@plinth/testing/languages.ts'
 
 type Visitor = Pick<User, 'email' | 'password'> | undefined
 // German has the longest words and is tested in every size and state.

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
-import { test, usersPath } from './support/administration-fixtures.ts'
-import { arrived, expect, hydrated } from './support/fixtures.ts'
+import { test, usersPath } from '@plinth/testing/browser/administration-fixtures.ts'
+import { arrived, expect, hydrated } from '@plinth/testing/browser/fixtures.ts'
 import {
   endSessions,
   holdableQueries,
   open,
   signInHere,
   withoutLiveUpdates,
-} from './support/session-fixtures.ts'
+} from '@plinth/testing/browser/session-fixtures.ts'
 
 // A session ends elsewhere: signed out on another device, revoked, banned, expired. No page becomes a dead
 // end.

@@ -1,7 +1,7 @@
-import { violations } from './support/axe.ts'
-import { expect, reload } from './support/fixtures.ts'
-import { inDatabase } from './support/in-database.ts'
-import { cutOff } from './support/measure-page.ts'
+import { violations } from '@plinth/testing/browser/axe.ts'
+import { expect, reload } from '@plinth/testing/browser/fixtures.ts'
+import { inDatabase } from '@plinth/testing/browser/in-database.ts'
+import { cutOff } from '@plinth/testing/browser/measure-page.ts'
 import {
   button,
   dialog,
@@ -13,10 +13,10 @@ import {
   signInElsewhere,
   speak,
   unfold,
-} from './support/settings-page.ts'
-import { test } from './support/team-fixtures.ts'
-import { textIn } from './support/texts.ts'
-import { preferred } from '../tests/support/languages.ts'
+} from '@plinth/testing/browser/settings-page.ts'
+import { test } from '@plinth/testing/browser/team-fixtures.ts'
+import { textIn } from '@plinth/testing/browser/texts.ts'
+import { preferred } from '@plinth/testing/languages.ts'
 
 test('a new name appears in the sidebar at once and persists', async ({ page, settle }) => {
   await settle()

@@ -1,9 +1,16 @@
 import { globSync, readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { violations } from './support/axe.ts'
-import { afterFrames, arrived, expect, hydrated, pressUntilShown, test } from './support/fixtures.ts'
-import { tagOf, textIn } from './support/texts.ts'
-import { preferredOf } from '../tests/support/languages.ts'
+import { violations } from '@plinth/testing/browser/axe.ts'
+import {
+  afterFrames,
+  arrived,
+  expect,
+  hydrated,
+  pressUntilShown,
+  test,
+} from '@plinth/testing/browser/fixtures.ts'
+import { tagOf, textIn } from '@plinth/testing/browser/texts.ts'
+import { preferredOf } from '@plinth/testing/languages.ts'
 
 const pagesWithKey = globSync('src/routes/dashboard/**/*.tsx').filter((file) =>
   / key: '/.test(readFileSync(file, 'utf8')),

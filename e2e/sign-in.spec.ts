@@ -1,6 +1,6 @@
-import { ada, arrived, expect, hydrated, test } from './support/fixtures.ts'
-import { textIn } from './support/texts.ts'
-import { preferred } from '../tests/support/languages.ts'
+import { ada, arrived, expect, hydrated, test } from '@plinth/testing/browser/fixtures.ts'
+import { textIn } from '@plinth/testing/browser/texts.ts'
+import { preferred } from '@plinth/testing/languages.ts'
 
 test('the demo account of the start message signs in and returns to the page it requested', async ({
   page,

@@ -1,7 +1,12 @@
-import { expect } from './support/fixtures.ts'
-import { firstNameField, openName, usePersonalWorkspace, withoutChannel } from './support/tabs.ts'
-import { test, writeOrganization } from './support/team-fixtures.ts'
-import { textIn } from './support/texts.ts'
+import { expect } from '@plinth/testing/browser/fixtures.ts'
+import {
+  firstNameField,
+  openName,
+  usePersonalWorkspace,
+  withoutChannel,
+} from '@plinth/testing/browser/tabs.ts'
+import { test, writeOrganization } from '@plinth/testing/browser/team-fixtures.ts'
+import { textIn } from '@plinth/testing/browser/texts.ts'
 
 // Several tabs of one browser share a session: when one changes it, the others follow.
 

@@ -1,7 +1,13 @@
 import type { Locator, Page } from '@playwright/test'
-import { admin, expect, hydrated, test } from './support/fixtures.ts'
-import { bringHost, raise, raiseBriefly, toastKinds as kinds, toasts } from './support/raise-toasts.ts'
-import { stopClock } from './support/stop-clock.ts'
+import { admin, expect, hydrated, test } from '@plinth/testing/browser/fixtures.ts'
+import {
+  bringHost,
+  raise,
+  raiseBriefly,
+  toastKinds as kinds,
+  toasts,
+} from '@plinth/testing/browser/raise-toasts.ts'
+import { stopClock } from '@plinth/testing/browser/stop-clock.ts'
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 

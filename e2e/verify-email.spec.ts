@@ -1,8 +1,8 @@
-import { mailedCode } from './support/mailed-code.ts'
-import { arrived, expect, hydrated, test } from './support/fixtures.ts'
-import { button, en } from './support/settings-page.ts'
-import { soundAndFitting } from './support/sound-and-fitting.ts'
-import { visitor } from './support/team-fixtures.ts'
+import { mailedCode } from '@plinth/testing/browser/mailed-code.ts'
+import { arrived, expect, hydrated, test } from '@plinth/testing/browser/fixtures.ts'
+import { button, en } from '@plinth/testing/browser/settings-page.ts'
+import { soundAndFitting } from '@plinth/testing/browser/sound-and-fitting.ts'
+import { visitor } from '@plinth/testing/browser/team-fixtures.ts'
 
 const banner = (email: string) => en('verify-email:banner.text', { email })
 const verifyMail = new RegExp(en('sign-in-mails:verifyEmail.subject', { brand: '' }).trim())

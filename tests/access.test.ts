@@ -26,11 +26,11 @@ import {
   serverFunctionsOf,
   type ProcedureEntry,
   type RouteEntry,
-} from './support/entry-points.ts'
-import { libraryEndpointsOf } from './matrix/library-endpoints.ts'
-import { featureFixtures } from './support/feature-fixtures.ts'
-import { projectRoot, sourceFiles } from './support/project-copy.ts'
-import { testLog } from './support/test-database.ts'
+} from '@plinth/testing/entry-points.ts'
+import { libraryEndpointsOf } from '../tests/matrix/library-endpoints.ts'
+import { featureFixtures } from '@plinth/testing/feature-fixtures.ts'
+import { projectRoot, sourceFiles } from '@plinth/testing/project-copy.ts'
+import { testLog } from '@plinth/testing/test-database.ts'
 
 const appRouter = await makeAppRouter()
 const { endpoints: authEndpoints, parts: authParts } = await authRegistry()

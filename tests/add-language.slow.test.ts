@@ -1,11 +1,11 @@
 import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { writeMissingGaps } from '../scripts/feature/language-gaps.ts'
-import { BASE_FILE, readBase } from '../scripts/feature/starter-base.ts'
-import { otherLanguages } from './support/languages.ts'
-import { copyProject } from './support/project-copy.ts'
-import { runCommand } from './support/run-command.ts'
+import { writeMissingGaps } from '@plinth/cli/feature/language-gaps.ts'
+import { BASE_FILE, readBase } from '@plinth/cli/feature/starter-base.ts'
+import { otherLanguages } from '@plinth/testing/languages.ts'
+import { copyProject } from '@plinth/testing/project-copy.ts'
+import { runCommand } from '@plinth/testing/run-command.ts'
 
 const identity = Object.fromEntries(
   ['AUTHOR', 'COMMITTER'].flatMap((who) => [
@@ -14,8 +14,8 @@ const identity = Object.fromEntries(
   ]),
 )
 
-const runIn = (folder: string) => async (script: string, args: string) => {
-  const command = runCommand(['node_modules/.bin/node', `scripts/${script}.ts`, ...args.split(' ')], {
+const runIn = (folder: string) => async (name: string, args: string) => {
+  const command = runCommand(['node_modules/.bin/node', 'scripts/run.mjs', name, ...args.split(' ')], {
     cwd: folder,
     env: identity,
   })
@@ -25,34 +25,38 @@ const runIn = (folder: string) => async (script: string, args: string) => {
 test('a language is added with every text in English, counted until it is translated', async () => {
   const copy = copyProject()
   const run = async (...args: string[]) => {
-    const command = runCommand(['node_modules/.bin/node', ...args], { cwd: copy.folder })
+    const command = runCommand(['node_modules/.bin/node', 'scripts/run.mjs', ...args], { cwd: copy.folder })
     return { code: await command.ended, output: command.output() }
   }
-  expect((await run('scripts/add-language.ts', 'ar')).output).toContain('from right to left')
-  expect(await run('scripts/add-language.ts', 'fr')).toMatchObject({
+  const before = copy.files()
+  expect((await run('add:language', 'ar')).output).toContain('from right to left')
+  expect(await run('add:language', 'fr')).toMatchObject({
     code: 0,
     output: expect.stringContaining('French is a language of the interface'),
   })
-  expect(copy.files().get('packages/core/src/i18n/languages.ts')).toContain(
-    "fr: { english: 'French', own: 'Français' }",
+  const after = copy.files()
+  expect(after.get('src/languages.ts')).toContain("fr: { english: 'French', own: 'Français' }")
+  expect([...after.keys()].filter((file) => after.get(file) !== before.get(file))).toSatisfy(
+    (changed: string[]) => changed.every((file) => /^(src|\.plinth)\//.test(file)),
   )
+  expect(after.get('src/core-texts/errors/locales/fr.json')).toContain('"offline": null')
   // French has a plural form that English has not.
-  expect(copy.files().get('src/features/administration/locales/fr.json')).toMatch(/_many": null/)
-  expect(await run('scripts/check-texts.ts')).toEqual({ code: 0, output: '' })
-  expect((await run('scripts/add-language.ts', 'fr')).output).toContain('French is there already')
+  expect(after.get('src/features/administration/locales/fr.json')).toMatch(/_many": null/)
+  expect(await run('check-texts')).toEqual({ code: 0, output: '' })
+  expect((await run('add:language', 'fr')).output).toContain('French is there already')
 })
 
 test('a language that a release does not know gets gaps for its new texts and files, and keeps its own', async () => {
   const copy = copyProject()
   const run = runIn(copy.folder)
-  expect(await run('add-language', 'fr')).toMatchObject({ code: 0 })
-  const [kept, lost] = ['src/app/locales/fr.json', 'packages/core/src/access/locales/fr.json']
+  expect(await run('add:language', 'fr')).toMatchObject({ code: 0 })
+  const [kept, lost] = ['src/app/locales/fr.json', 'src/core-texts/access/locales/fr.json']
   const texts = JSON.parse(copy.files().get(kept) ?? '') as Record<string, unknown>
   const { editor: _, ...rest } = texts
   copy.write(kept, `${JSON.stringify({ own: 'Notre', ...rest }, null, 2)}\n`)
   rmSync(path.join(copy.folder, lost))
 
-  expect(writeMissingGaps(copy.folder).toSorted()).toEqual([lost, kept])
+  expect(writeMissingGaps(copy.folder).toSorted()).toEqual([kept, lost])
   expect(JSON.parse(copy.files().get(kept) ?? '')).toEqual({ own: 'Notre', ...texts })
 })
 
@@ -62,15 +66,15 @@ test('a language that is removed leaves no trace but that it was, until it is ad
   const before = copy.files()
   const base = readBase(copy.folder)
   const { removedLanguages = [] } = base
-  expect(await run('add-language', 'fr')).toMatchObject({ code: 0 })
-  expect(await run('remove-language', 'fr')).toMatchObject({
+  expect(await run('add:language', 'fr')).toMatchObject({ code: 0 })
+  expect(await run('remove:language', 'fr')).toMatchObject({
     code: 0,
     output: expect.stringContaining('French removed'),
   })
   expect(copy.files()).toEqual(before)
   const recorded = [...removedLanguages, 'fr'].toSorted()
   expect(readBase(copy.folder)).toEqual({ ...base, removedLanguages: recorded })
-  expect(await run('add-language', 'fr')).toMatchObject({ code: 0 })
+  expect(await run('add:language', 'fr')).toMatchObject({ code: 0 })
   expect(readBase(copy.folder)).toEqual(base)
 })
 
@@ -94,7 +98,7 @@ test.skipIf(otherLanguages.length === 0)(
     await git('add', '--all')
     await git('commit', '--quiet', '--message', 'The starter')
     const run = runIn(project.folder)
-    expect(await run('remove-language', language)).toMatchObject({ code: 0 })
+    expect(await run('remove:language', language)).toMatchObject({ code: 0 })
     await git('commit', '--quiet', '--all', '--message', 'Without it')
     // The English texts, and which release it is.
     expect(await run('upgrade', `${release.folder} --base HEAD~1 --dry-run`)).toEqual({
@@ -120,11 +124,13 @@ test.each([
 test('a file whose shape is not as expected is named, and nothing is removed', async () => {
   const copy = copyProject()
   const run = runIn(copy.folder)
-  await run('add-language', 'fr')
-  copy.write('packages/core/src/log/request-scope.server.ts', 'export {}\n')
+  copy.write(
+    'src/languages.ts',
+    `export const languageNames = { en: { english: 'English' }, fr: { english: 'French' } }\nexport const languages = ['en', 'fr']\n`,
+  )
   const before = copy.files()
-  const { code, output } = await run('remove-language', 'fr')
-  expect(output).toContain('packages/core/src/log/request-scope.server.ts has another shape than expected')
+  const { code, output } = await run('remove:language', 'fr')
+  expect(output).toContain('src/languages.ts has another shape than expected')
   expect(code).toBe(1)
   expect(copy.files()).toEqual(before)
 })

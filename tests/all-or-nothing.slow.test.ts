@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { serverFeatures } from '@plinth/core/feature/server'
-import { otherLanguages } from './support/languages.ts'
-import { copyProject } from './support/project-copy.ts'
-import { runCommand } from './support/run-command.ts'
+import { otherLanguages } from '@plinth/testing/languages.ts'
+import { copyProject } from '@plinth/testing/project-copy.ts'
+import { runCommand } from '@plinth/testing/run-command.ts'
 
 /** A copy of the project with a repository of its own. */
 function copyWithGit() {
@@ -23,7 +23,8 @@ function copyWithGit() {
   }
   git('init', '--quiet')
   commit()
-  const run = (...args: string[]) => runCommand(['node_modules/.bin/node', ...args], { cwd: folder })
+  const run = (...args: string[]) =>
+    runCommand(['node_modules/.bin/node', 'scripts/run.mjs', ...args], { cwd: folder })
   return { write, commit, run, status: () => git('status', '--porcelain') }
 }
 
@@ -36,7 +37,7 @@ test.skipIf(removable === undefined)(
   'Ctrl-C while a feature is removed leaves everything as it was',
   async () => {
     const project = copyWithGit()
-    const command = project.run('scripts/remove-feature.ts', removable ?? '')
+    const command = project.run('remove:feature', removable ?? '')
     await command.prints(`  deleted  src/features/${removable}`)
     expect(project.status()).not.toBe('')
     command.child.kill('SIGINT')
@@ -52,7 +53,7 @@ test('a language is not added in part', async () => {
   const last = 'src/features/sign-in/locales/fr.json'
   project.write(last, '{}\n')
   project.commit()
-  const command = project.run('scripts/add-language.ts', 'fr')
+  const command = project.run('add:language', 'fr')
   expect(await command.ended).toBe(1)
   expect(command.output()).toContain(`${last} is there already.`)
   expect(project.status()).toBe('')
@@ -62,7 +63,7 @@ test.skipIf(otherLanguages.length === 0)('a language is not removed in part', as
   const project = copyWithGit()
   project.write('.oxfmtrc.json', 'broken\n')
   project.commit()
-  const command = project.run('scripts/remove-language.ts', otherLanguages[0] ?? '')
+  const command = project.run('remove:language', otherLanguages[0] ?? '')
   expect(await command.ended).toBe(1)
   expect(command.output()).toContain('oxfmt failed')
   expect(project.status()).toBe('')

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { copyProject, projectRoot } from './support/project-copy.ts'
+import { copyProject, projectRoot } from '@plinth/testing/project-copy.ts'
 
 const IMPORTS = 'house(imports)'
 
@@ -106,7 +106,7 @@ const violations: { name: string; file: string; text: string; rule: string }[] =
   {
     name: 'production code that imports the test harness',
     file: 'packages/core/src/db/m-harness.server.ts',
-    text: `import { testLog } from '../../../../tests/support/test-database.ts'\n\nexport const m = testLog\n`,
+    text: `import { testLog } from '@plinth/testing/test-database.ts'\n\nexport const m = testLog\n`,
     rule: IMPORTS,
   },
   {
@@ -258,7 +258,7 @@ const violations: { name: string; file: string; text: string; rule: string }[] =
 /** Files that the planted ones need and that violate nothing. */
 const innocent = {
   'src/features/sign-in/m-inner.ts': `export const planted = 1\n`,
-  'src/features/profile/m-planted.server.test.ts': `import { testLog } from '../../../../tests/support/test-database.ts'\nimport { setLanguage } from './server/set-language.server.ts'\n\nexport const planted = [testLog, setLanguage]\n`,
+  'src/features/profile/m-planted.server.test.ts': `import { testLog } from '@plinth/testing/test-database.ts'\nimport { setLanguage } from './server/set-language.server.ts'\n\nexport const planted = [testLog, setLanguage]\n`,
   ...Object.fromEntries(
     ['m.matrix', 'm.screens', 'm.fixtures', 'tests/m-rows', 'e2e/m-steps'].map((file) => [
       `src/features/profile/${file}.ts`,
@@ -267,8 +267,8 @@ const innocent = {
   ),
   'src/lib/m-back.ts': `import type { m } from './m-cycle.ts'\n\nexport const back = (): typeof m | undefined => undefined\n`,
   'src/features/profile/m.functions.ts': `import { createServerFn } from '@tanstack/react-start'\nimport { setLanguage } from './server/set-language.server.ts'\n\nexport const m = createServerFn().handler(() => setLanguage.name)\n`,
-  'src/features/profile/tests/m.test.ts': `import { testLog } from '../../../../tests/support/test-database.ts'\nimport { planted } from './m-rows.ts'\n\nexport const all = [testLog, planted]\n`,
-  'src/features/profile/e2e/m.spec.ts': `import { test } from '../../../../e2e/support/fixtures.ts'\n\nexport const all = test\n`,
+  'src/features/profile/tests/m.test.ts': `import { testLog } from '@plinth/testing/test-database.ts'\nimport { planted } from './m-rows.ts'\n\nexport const all = [testLog, planted]\n`,
+  'src/features/profile/e2e/m.spec.ts': `import { test } from '@plinth/testing/browser/fixtures.ts'\n\nexport const all = test\n`,
   'src/routes/api/m.ts': `import { getServices } from '@plinth/core/app/server'\n\nexport const m = getServices\n`,
 }
 

@@ -6,7 +6,7 @@ import { authRegistry } from '@plinth/core/internal/app/registry/auth.server.ts'
 import { createAuth } from '@plinth/core/internal/auth/auth.server.ts'
 import * as coreTables from '@plinth/core/internal/identity/identity.table.server.ts'
 import { parseEnv } from '@plinth/core/internal/env/env.server.ts'
-import { testLog } from './support/test-database.ts'
+import { testLog } from '@plinth/testing/test-database.ts'
 
 const { parts: authParts } = await authRegistry()
 

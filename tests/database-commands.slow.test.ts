@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import pg from 'pg'
-import { startDatabaseProxy } from './support/http/database-proxy.ts'
-import { publicSettings, urlOf } from './support/http/open-app.ts'
-import { requireBuild } from './support/require-build.ts'
-import { processesWith } from './support/processes.ts'
-import { runCommand } from './support/run-command.ts'
-import { freePort } from './support/running-app.ts'
-import { createEmptyDatabase } from './support/test-database.ts'
+import { startDatabaseProxy } from '@plinth/testing/http/database-proxy.ts'
+import { publicSettings, urlOf } from '@plinth/testing/http/open-app.ts'
+import { requireBuild } from '@plinth/testing/require-build.ts'
+import { processesWith } from '@plinth/testing/processes.ts'
+import { runCommand } from '@plinth/testing/run-command.ts'
+import { freePort } from '@plinth/testing/running-app.ts'
+import { createEmptyDatabase } from '@plinth/testing/test-database.ts'
 
 beforeAll(requireBuild)
 
@@ -24,7 +24,7 @@ const hasPsql = (() => {
 
 test('db:reset erases rows and uploads once the application has stopped, and leaves nothing running', async () => {
   const { env, dataDir } = await ownPlace()
-  const app = runCommand(['node', 'scripts/start.mjs'], { env })
+  const app = runCommand(['node', 'scripts/run.mjs', 'start'], { env })
   await app.prints('Press Ctrl-C to stop')
   expect(readFileSync(path.join(dataDir, '.gitignore'), 'utf8')).toBe('*\n')
   const early = npm(env, 'db:reset', '--', '--yes')

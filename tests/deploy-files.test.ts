@@ -4,15 +4,15 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { freePort } from '../scripts/object-storage.ts'
-import { CREDENTIALS } from '../scripts/s3-server.ts'
+import { freePort } from '@plinth/testing/s3/object-storage.ts'
+import { CREDENTIALS } from '@plinth/testing/s3/server.ts'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { brandKey } from '#/brand.ts'
 import { openMetrics } from '@plinth/core/internal/app/server/metrics.server.ts'
 import { settingNames } from '@plinth/core/internal/app/registry/settings.server.ts'
 import { openLive } from '@plinth/core/internal/realtime/live.server.ts'
 import { openBucketStorage } from '@plinth/core/internal/storage/open-storage.server.ts'
-import { openTestDatabase, testLog } from './support/test-database.ts'
+import { openTestDatabase, testLog } from '@plinth/testing/test-database.ts'
 
 // The files of deploy/: those that an operator loads into Prometheus, Grafana and Caddy, and those for hosts.
 // Those of Compose.

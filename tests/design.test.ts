@@ -1,11 +1,11 @@
-import { isTestFile } from '../scripts/test-files.mjs'
+import { isTestFile } from '@plinth/cli/test-files.mjs'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { avatarColor, initialsOf } from '@plinth/core/format'
-import { readBase } from '../scripts/feature/starter-base.ts'
-import { blend, contrast, readOklch } from './support/color.ts'
-import { projectRoot, sourceFiles } from './support/project-copy.ts'
+import { readBase } from '@plinth/cli/feature/starter-base.ts'
+import { blend, contrast, readOklch } from '@plinth/testing/color.ts'
+import { projectRoot, sourceFiles } from '@plinth/testing/project-copy.ts'
 
 const css = readFileSync(path.join(projectRoot, 'src/styles/app.css'), 'utf8')
 const read = (file: string) => readFileSync(path.join(projectRoot, file), 'utf8')
@@ -188,7 +188,7 @@ describe('a single place', () => {
     )
     const named = anywhere.filter(
       (file) =>
-        !['src/brand.ts', 'scripts/rename.ts', 'tests/design.test.ts'].includes(file) &&
+        !['src/brand.ts', 'packages/cli/src/rename.ts', 'tests/design.test.ts'].includes(file) &&
         !file.startsWith('packages/create-plinth/') &&
         /\bPlinth\b/.test(read(file)),
     )

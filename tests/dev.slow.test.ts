@@ -3,13 +3,13 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { chromium, type Browser, type Page } from '@playwright/test'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { atEnd } from './support/at-end.ts'
-import { connectEmbedded } from './support/embedded-database.ts'
-import { signedInClient, type HttpClient } from './support/http-client.ts'
-import { browserOptions } from '../scripts/system-browser.mjs'
-import { withoutSettings } from './support/running-app.ts'
-import { startDev, type RunningDev } from './support/running-dev.ts'
-import { preferred } from './support/languages.ts'
+import { atEnd } from '@plinth/testing/at-end.ts'
+import { connectEmbedded } from '@plinth/testing/embedded-database.ts'
+import { signedInClient, type HttpClient } from '@plinth/testing/http-client.ts'
+import { browserOptions } from '@plinth/cli/system-browser.mjs'
+import { withoutSettings } from '@plinth/testing/running-app.ts'
+import { startDev, type RunningDev } from '@plinth/testing/running-dev.ts'
+import { preferred } from '@plinth/testing/languages.ts'
 
 const DEMO_PASSWORD = 'vier rote Ziegel am Fluss'
 const ada = { email: 'ada@example.com', password: DEMO_PASSWORD }
@@ -113,7 +113,7 @@ describe('on the server, for the next request', () => {
   })
 
   test('a generated feature works at once', async () => {
-    await run('node scripts/new-feature.ts dev-labels')
+    await run('node scripts/run.mjs new:feature dev-labels')
     await expect.poll(async () => (await client.get('/api/trpc/devLabels.list')).status, seen).toBe(200)
     await expect
       .poll(async () => (await client.get('/dashboard/dev-labels')).text(), seen)

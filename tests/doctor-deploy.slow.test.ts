@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { publicSettings } from './support/http/open-app.ts'
-import { runCommand } from './support/run-command.ts'
+import { publicSettings } from '@plinth/testing/http/open-app.ts'
+import { runCommand } from '@plinth/testing/run-command.ts'
 
 function newFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'plinth-doctor-'))

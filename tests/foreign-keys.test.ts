@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openTestDatabase } from './support/test-database.ts'
+import { openTestDatabase } from '@plinth/testing/test-database.ts'
 
 const { pool } = await openTestDatabase()
 

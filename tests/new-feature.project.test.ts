@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { copyProject, type ProjectCopy } from './support/project-copy.ts'
-import { runnerOfCopies } from './support/run-in-copy.ts'
+import { copyProject, type ProjectCopy } from '@plinth/testing/project-copy.ts'
+import { runnerOfCopies } from '@plinth/testing/run-in-copy.ts'
 
 // Each kind of field, needed or not.
 const FIELDS =
@@ -13,10 +13,10 @@ const { run, succeed } = await runnerOfCopies()
 
 test('a new feature passes every check and its own tests unchanged, and leaves no trace when removed', async () => {
   const copy = copyProject()
-  await succeed(copy, `node scripts/new-feature.ts ${REFERRED}`)
+  await succeed(copy, `node scripts/run.mjs new:feature ${REFERRED}`)
   const before = sourcesOf(copy)
 
-  await succeed(copy, `node scripts/new-feature.ts ${NAME} ${FIELDS} --de Vorratskiste/Vorratskisten/f`)
+  await succeed(copy, `node scripts/run.mjs new:feature ${NAME} ${FIELDS} --de Vorratskiste/Vorratskisten/f`)
   const written = [...sourcesOf(copy).keys()].filter((file) => !before.has(file))
   expect(written).toEqual(
     expect.arrayContaining([
@@ -25,14 +25,14 @@ test('a new feature passes every check and its own tests unchanged, and leaves n
     ]),
   )
   await Promise.all([
-    succeed(copy, 'node scripts/check.ts --all format lint types texts migrations', 'dead code'),
+    succeed(copy, 'node scripts/run.mjs check --all format lint types texts migrations', 'dead code'),
     succeed(copy, `vitest run src/features/${NAME} tests/source-files.test.ts`),
   ])
 
-  const { output } = await run(copy, `node scripts/remove-feature.ts ${REFERRED}`)
+  const { output } = await run(copy, `node scripts/run.mjs remove:feature ${REFERRED}`)
   expect(output).toContain(`${NAME} needs ${REFERRED}.`)
   expect(output).toContain(`npm run remove:feature ${NAME} ${REFERRED}`)
-  await succeed(copy, `node scripts/remove-feature.ts ${NAME}`)
+  await succeed(copy, `node scripts/run.mjs remove:feature ${NAME}`)
   expect(sourcesOf(copy)).toEqual(before)
   const [dropping, creating] = [...copy.files()].filter(([file]) => file.endsWith('.sql')).toReversed()
   expect(creating?.[0]).toMatch(/_create_supply_box\.sql$/)
@@ -42,22 +42,22 @@ test('a new feature passes every check and its own tests unchanged, and leaves n
 
 test('fields are added and removed in every place, and own edits stay', async () => {
   const copy = copyProject()
-  await succeed(copy, `node scripts/new-feature.ts ${REFERRED}`)
-  await succeed(copy, `node scripts/new-feature.ts ${NAME}`)
+  await succeed(copy, `node scripts/run.mjs new:feature ${REFERRED}`)
+  await succeed(copy, `node scripts/run.mjs new:feature ${NAME}`)
   const generated = sourcesOf(copy)
   const page = `src/features/${NAME}/ui/${NAME}-page.tsx`
   const own = (text = '') => text.replace('\nexport function', '\n// Ours.\nexport function')
   copy.write(page, own(generated.get(page)))
   await succeed(
     copy,
-    `node scripts/add-field.ts ${NAME} remarks:longtext due:date colors:many(red,blue)? box:ref(${REFERRED}) scan:file`,
+    `node scripts/run.mjs add:field ${NAME} remarks:longtext due:date colors:many(red,blue)? box:ref(${REFERRED}) scan:file`,
   )
   expect(sourcesOf(copy).get(page)).toMatch(/^\/\/ Ours\.$/m)
   await Promise.all([
-    succeed(copy, 'node scripts/check.ts --all format lint types texts migrations', 'dead code'),
+    succeed(copy, 'node scripts/run.mjs check --all format lint types texts migrations', 'dead code'),
     succeed(copy, `vitest run src/features/${NAME}`),
   ])
-  await succeed(copy, `node scripts/remove-field.ts ${NAME} remarks due colors box scan`)
+  await succeed(copy, `node scripts/run.mjs remove:field ${NAME} remarks due colors box scan`)
   expect(sourcesOf(copy)).toEqual(new Map(generated).set(page, own(generated.get(page))))
 })
 

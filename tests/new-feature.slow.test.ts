@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { copyProject } from './support/project-copy.ts'
-import { runnerOfCopies } from './support/run-in-copy.ts'
+import { copyProject } from '@plinth/testing/project-copy.ts'
+import { runnerOfCopies } from '@plinth/testing/run-in-copy.ts'
 
 // Only written here and in the other test of it: a removed feature must not be mentioned anywhere.
 const NAME = 'supply-boxes'
@@ -8,11 +8,11 @@ const { run, succeed } = await runnerOfCopies()
 
 test('fewer verbs make a smaller feature that passes every check', async () => {
   const copy = copyProject()
-  await succeed(copy, `node scripts/new-feature.ts ${NAME} --only list,create`)
+  await succeed(copy, `node scripts/run.mjs new:feature ${NAME} --only list,create`)
   expect([...copy.files().keys()].filter((file) => /supply.*(update|delete|page-form)/.test(file))).toEqual(
     [],
   )
-  await succeed(copy, 'node scripts/check.ts --all format lint types texts', 'dead code')
+  await succeed(copy, 'node scripts/run.mjs check --all format lint types texts', 'dead code')
 })
 
 test('a required column without a default is reported as a problem for existing rows', async () => {
@@ -26,7 +26,7 @@ test('a required column without a default is reported as a problem for existing 
       "$&  mood: text('mood').notNull(),\n  stars: text('stars').notNull().default(''),\n",
     ),
   )
-  const { code, output } = await run(copy, 'node scripts/db/generate.ts')
+  const { code, output } = await run(copy, 'node scripts/run.mjs db:generate')
   expect([code, output]).toEqual([
     0,
     expect.stringContaining('Where organization has rows this migration fails: they have no mood.'),
@@ -75,7 +75,7 @@ test.each([
 ])('%s is rejected in one line, and nothing is written', async (_, name, says) => {
   const copy = copyProject()
   const before = copy.files()
-  const { code, output } = await run(copy, `node scripts/new-feature.ts ${name}`.trim())
+  const { code, output } = await run(copy, `node scripts/run.mjs new:feature ${name}`.trim())
   expect(output).toContain(says)
   expect(code).toBe(1)
   expect(copy.files()).toEqual(before)
@@ -94,7 +94,7 @@ test('a feature in the list twice, and a router that two features bring, are nam
   const [line = '', exported = '', name = ''] =
     /export \{ (\w+) \} from '#\/features\/([\w-]+)\/.*/.exec(text) ?? []
   copy.write(list, `${text}${line.replace(exported, `${exported} as again`)}\n`)
-  expect((await run(copy, 'node scripts/check.ts registry')).output).toContain(
+  expect((await run(copy, 'node scripts/run.mjs check registry')).output).toContain(
     `Two features are named ${name}`,
   )
   copy.write(list, text)
@@ -104,14 +104,14 @@ test('a feature in the list twice, and a router that two features bring, are nam
       ([at, content]) => at.endsWith('/feature.server.ts') && content.includes('routers: async () => ({ '),
     ) ?? []
   copy.write(file, server.replace(/routers: async \(\) => \(\{ \w+:/, 'routers: async () => ({ overview:'))
-  const { code, output } = await run(copy, 'node scripts/check.ts registry')
+  const { code, output } = await run(copy, 'node scripts/run.mjs check registry')
   expect(output).toContain(`The features core and ${file.split('/').at(-2)} both bring the router overview`)
   expect(code).toBe(1)
 })
 
 test('a field is not added where the same lines were changed, or given in a wrong way', async () => {
   const copy = copyProject()
-  await succeed(copy, `node scripts/new-feature.ts ${NAME}`)
+  await succeed(copy, `node scripts/run.mjs new:feature ${NAME}`)
   const schema = `src/features/${NAME}/${NAME}.schema.ts`
   copy.write(
     schema,
@@ -119,23 +119,20 @@ test('a field is not added where the same lines were changed, or given in a wron
   )
   const before = copy.files()
   for (const [command, says] of [
-    [`add-field.ts ${NAME} note:text`, `You have changed lines that this changes too, in ${schema}`],
-    [`add-field.ts ${NAME} title:date`, 'There are two fields title'],
-    [`add-field.ts ${NAME} note:huge`, 'huge is no kind of field'],
-    ['add-field.ts posts note:text', 'npm run new:feature did not write posts'],
-    [
-      'add-field.ts trees note:text',
-      `There is no src/features/trees. Written by npm run new:feature: ${NAME}`,
-    ],
-    [`remove-field.ts ${NAME} title`, 'title is the title'],
-    [`remove-field.ts ${NAME} note`, `${NAME} has no field note`],
+    [`add:field ${NAME} note:text`, `You have changed lines that this changes too, in ${schema}`],
+    [`add:field ${NAME} title:date`, 'There are two fields title'],
+    [`add:field ${NAME} note:huge`, 'huge is no kind of field'],
+    ['add:field posts note:text', 'npm run new:feature did not write posts'],
+    ['add:field trees note:text', `There is no src/features/trees. Written by npm run new:feature: ${NAME}`],
+    [`remove:field ${NAME} title`, 'title is the title'],
+    [`remove:field ${NAME} note`, `${NAME} has no field note`],
   ] as const) {
-    const { code, output } = await run(copy, `node scripts/${command}`)
+    const { code, output } = await run(copy, `node scripts/run.mjs ${command}`)
     expect(output).toContain(says)
     expect(code, command).toBe(1)
     expect(copy.files()).toEqual(before)
   }
-  await succeed(copy, `node scripts/add-field.ts ${NAME} note:text --conflicts`)
+  await succeed(copy, `node scripts/run.mjs add:field ${NAME} note:text --conflicts`)
   expect(copy.files().get(schema)).toMatch(/^<<<<<<< ours$/m)
 })
 
@@ -143,7 +140,7 @@ test('a file whose shape is not as expected is named, and nothing is written', a
   const copy = copyProject()
   copy.write('src/app.ts', 'export const features = []\n')
   const before = copy.files()
-  const { code, output } = await run(copy, `node scripts/new-feature.ts ${NAME}`)
+  const { code, output } = await run(copy, `node scripts/run.mjs new:feature ${NAME}`)
   expect(output).toContain('src/app.ts has another shape than expected')
   expect(code).toBe(1)
   expect(copy.files()).toEqual(before)
@@ -153,7 +150,7 @@ test('a migration that cannot be written leaves everything as it was', async () 
   const copy = copyProject()
   copy.write('drizzle.config.ts', 'throw new Error("broken")\n')
   const before = copy.files()
-  const { code, output } = await run(copy, `node scripts/new-feature.ts ${NAME}`)
+  const { code, output } = await run(copy, `node scripts/run.mjs new:feature ${NAME}`)
   expect(output).toContain('The migration could not be written. Nothing was changed.')
   expect(code).toBe(1)
   expect(copy.files()).toEqual(before)

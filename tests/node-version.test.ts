@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { copyProject, projectRoot } from './support/project-copy.ts'
-import { runCommand } from './support/run-command.ts'
+import { copyProject, projectRoot } from '@plinth/testing/project-copy.ts'
+import { runCommand } from '@plinth/testing/run-command.ts'
 
 // The application needs 24.7; npm and its scripts run from 20.19.
 const oldNode = [process.env.OLD_NODE, '/usr/bin/node', '/usr/local/bin/node'].find(
@@ -23,7 +23,7 @@ test.skipIf(!oldNode)(
     mkdirSync(path.join(own, '.bin'), { recursive: true })
     for (const name of readdirSync(modules))
       if (name !== '.bin') symlinkSync(path.join(modules, name), path.join(own, name))
-    const command = runCommand([oldNode ?? '', 'scripts/start.mjs'], { cwd: copy.folder })
+    const command = runCommand([oldNode ?? '', 'scripts/run.mjs', 'start'], { cwd: copy.folder })
     expect(await command.ended).toBe(1)
     expect(command.output()).toContain('Install Node 24.7 or newer')
     expect(command.output()).not.toMatch(/ERR_|\n\s+at /)
@@ -40,7 +40,7 @@ test.skipIf(!oldNode)(
       'package-lock.json',
       lock.replaceAll(/"node_modules\/node-(linux|win)-/g, '"node_modules/node-elsewhere-'),
     )
-    const command = runCommand([oldNode ?? '', 'scripts/start.mjs'], { cwd: copy.folder })
+    const command = runCommand([oldNode ?? '', 'scripts/run.mjs', 'start'], { cwd: copy.folder })
     expect(await command.ended).toBe(1)
     expect(command.output()).toContain('Install Node 24.7 or newer')
     expect(command.output()).not.toContain('Installing')

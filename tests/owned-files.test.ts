@@ -2,7 +2,7 @@ import { getTableName, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import '@plinth/core/internal/app/registry/jobs.server.ts'
 import { fileOwners } from '@plinth/core/internal/storage/sweep-files.server.ts'
-import { openTestDatabase } from './support/test-database.ts'
+import { openTestDatabase } from '@plinth/testing/test-database.ts'
 
 test('the files of every table that refers to files are swept', async () => {
   const { db } = await openTestDatabase()

@@ -2,9 +2,9 @@ import { globSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { CHUNK_REPORT, type Chunk } from '../build/chunk-report.ts'
-import { screens } from '../e2e/support/screens.ts'
-import { signedInClient, type HttpClient } from './support/http-client.ts'
-import { PASSWORD, sharedApp, type AppUnderTest } from './support/http/open-app.ts'
+import { screens } from '@plinth/testing/browser/screens.ts'
+import { signedInClient, type HttpClient } from '@plinth/testing/http-client.ts'
+import { PASSWORD, sharedApp, type AppUnderTest } from '@plinth/testing/http/open-app.ts'
 
 let app: AppUnderTest
 let admin: HttpClient

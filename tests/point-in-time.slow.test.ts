@@ -16,9 +16,9 @@ import pg from 'pg'
 import { openDatabase } from '@plinth/core/internal/db/database.server.ts'
 import type { OpenDatabase } from '@plinth/core/database/server'
 import { migrateDatabase } from '@plinth/core/internal/db/migrate.server.ts'
-import { createUser } from './support/factories.ts'
-import { freePort } from './support/running-app.ts'
-import { testLog } from './support/test-database.ts'
+import { createUser } from '@plinth/testing/factories.ts'
+import { freePort } from '@plinth/testing/running-app.ts'
+import { testLog } from '@plinth/testing/test-database.ts'
 
 // The drill of docs/deploy.md, "Point-in-time recovery", with Debian's packages.
 

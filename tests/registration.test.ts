@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { installed } from '@plinth/core/feature/server'
 import { workspaceRoles } from '@plinth/core/access'
 import { routeTree } from '#/routeTree.gen.ts'
-import { screens } from '../e2e/support/screens.ts'
-import { columns } from './matrix/actors.ts'
-import { routesOf } from './support/entry-points.ts'
+import { screens } from '@plinth/testing/browser/screens.ts'
+import { columns } from '../tests/matrix/actors.ts'
+import { routesOf } from '@plinth/testing/entry-points.ts'
 
 // Lists that no type checks for completeness: each test names what a change has forgotten.
 

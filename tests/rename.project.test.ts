@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { copyProject } from './support/project-copy.ts'
-import { runCommand } from './support/run-command.ts'
+import { copyProject } from '@plinth/testing/project-copy.ts'
+import { runCommand } from '@plinth/testing/run-command.ts'
 
 // The page at /.
 const page = 'src/routes/_public/index.tsx'
@@ -10,7 +10,7 @@ const page = 'src/routes/_public/index.tsx'
 test.skipIf(!existsSync(page))('a product renamed with --pitch none passes every check', async () => {
   const copy = copyProject()
   const command = runCommand(
-    ['node_modules/.bin/node', 'scripts/rename.ts', 'Quartz Lamp', '--pitch', 'none'],
+    ['node_modules/.bin/node', 'scripts/run.mjs', 'rename', 'Quartz Lamp', '--pitch', 'none'],
     { cwd: copy.folder },
   )
   expect(await command.ended, command.output()).toBe(0)

@@ -1,18 +1,21 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { brand } from '#/brand.ts'
-import { refuseWordOfCode } from '../scripts/feature/rename-project.ts'
-import { productName, renameText } from '../scripts/feature/rename-text.ts'
-import { copyProject, type ProjectCopy } from './support/project-copy.ts'
-import { runCommand } from './support/run-command.ts'
+import { refuseWordOfCode } from '@plinth/cli/feature/rename-project.ts'
+import { productName, renameText } from '@plinth/cli/feature/rename-text.ts'
+import { copyProject, type ProjectCopy } from '@plinth/testing/project-copy.ts'
+import { runCommand } from '@plinth/testing/run-command.ts'
 
 const run = async ({ folder }: ProjectCopy, ...args: string[]) => {
-  const command = runCommand(['node_modules/.bin/node', 'scripts/rename.ts', ...args], { cwd: folder })
+  const command = runCommand(['node_modules/.bin/node', 'scripts/run.mjs', 'rename', ...args], {
+    cwd: folder,
+  })
   return { code: await command.ended, output: command.output() }
 }
 
 // What the starter is called, which a product made from it is not.
-const [, former = ''] = /former = productName\('(.+)'\)/.exec(readFileSync('scripts/rename.ts', 'utf8')) ?? []
+const [, former = ''] =
+  /former = productName\('(.+)'\)/.exec(readFileSync('packages/cli/src/rename.ts', 'utf8')) ?? []
 
 test('a product is renamed again and again, and what still has the former name is listed', async () => {
   const copy = copyProject()
@@ -61,7 +64,9 @@ test.each([
 
 test('a project that begins with a word of the code as its name is told how to give another', async () => {
   const { folder } = copyProject()
-  const begin = runCommand(['node_modules/.bin/node', 'scripts/begin.ts', '--name', 'App'], { cwd: folder })
+  const begin = runCommand(['node_modules/.bin/node', 'scripts/run.mjs', 'begin', '--name', 'App'], {
+    cwd: folder,
+  })
   expect(await begin.ended).toBe(1)
   expect(begin.output()).toContain('Choose another name. Give it with --name.')
 })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { authRegistry } from '@plinth/core/internal/app/registry/auth.server.ts'
 import { makeAppRouter } from '@plinth/core/app/server'
-import { proceduresOf } from './support/entry-points.ts'
+import { proceduresOf } from '@plinth/testing/entry-points.ts'
 
 const appRouter = await makeAppRouter()
 const { endpoints: authEndpoints } = await authRegistry()

@@ -4,13 +4,14 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type pg from 'pg'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { connectEmbedded } from './support/embedded-database.ts'
-import { copyProject } from './support/project-copy.ts'
-import { requireBuild } from './support/require-build.ts'
-import { processesWith } from './support/processes.ts'
-import { runCommand } from './support/run-command.ts'
-import { freePort } from './support/running-app.ts'
-import { hasLiveUpdates, livePath } from './support/http/live-stream.ts'
+import { commandFile } from '@plinth/cli/commands.mjs'
+import { connectEmbedded } from '@plinth/testing/embedded-database.ts'
+import { copyProject } from '@plinth/testing/project-copy.ts'
+import { requireBuild } from '@plinth/testing/require-build.ts'
+import { processesWith } from '@plinth/testing/processes.ts'
+import { runCommand } from '@plinth/testing/run-command.ts'
+import { freePort } from '@plinth/testing/running-app.ts'
+import { hasLiveUpdates, livePath } from '@plinth/testing/http/live-stream.ts'
 
 // What compose.yaml and the service of docs/deploy.md allow.
 const STOPS_WITHIN_MS = 20_000
@@ -27,7 +28,7 @@ describe('a signal leaves no process running', () => {
     await nothingLeft(place.folder)
   })
 
-  test.each(['npm', 'scripts/start.mjs'])('SIGKILL to %s alone', async (killed) => {
+  test.each(['npm', 'scripts/run.mjs', 'start'])('SIGKILL to %s alone', async (killed) => {
     const place = await ownPlace()
     const npm = runCommand(['npm', 'start'], { env: place.env })
     await npm.prints('Press Ctrl-C to stop')
@@ -39,7 +40,7 @@ describe('a signal leaves no process running', () => {
 
   test('SIGTERM during startup: the application exits as soon as it has started', async () => {
     const place = await ownPlace()
-    const app = runCommand(['node', 'scripts/start.mjs'], { env: place.env })
+    const app = runCommand(['node', 'scripts/run.mjs', 'start'], { env: place.env })
     await app.prints('creating the embedded database')
     app.child.kill('SIGTERM')
     expect(await app.ended).toBe(0)
@@ -48,7 +49,7 @@ describe('a signal leaves no process running', () => {
 
   test('SIGTERM to npm run security alone, during its build: nothing is tested', async () => {
     const { folder } = copyProject()
-    const security = runCommand(['node', 'scripts/with-node.mjs', 'scripts/security.ts'], { cwd: folder })
+    const security = runCommand(['node', 'scripts/run.mjs', 'security'], { cwd: folder })
     await security.prints('Building...')
     security.child.kill('SIGTERM')
     expect(await endsInTime(security.ended)).toBe(143)
@@ -58,7 +59,10 @@ describe('a signal leaves no process running', () => {
 
   test('Ctrl-C during the build ends it and serves nothing', async () => {
     const { folder } = copyProject()
-    const start = runCommand(['node', 'scripts/start.mjs'], { cwd: folder, env: (await ownPlace()).env })
+    const start = runCommand(['node', 'scripts/run.mjs', 'start'], {
+      cwd: folder,
+      env: (await ownPlace()).env,
+    })
     await start.prints('Building...')
     // Like a terminal: to the whole process group.
     process.kill(-(start.child.pid ?? 0), 'SIGINT')
@@ -69,14 +73,13 @@ describe('a signal leaves no process running', () => {
 
   test('SIGINT to a command that is waiting for the database', async () => {
     const place = await ownPlace()
-    const app = runCommand(['node', 'scripts/start.mjs'], { env: place.env })
+    const app = runCommand(['node', 'scripts/run.mjs', 'start'], { env: place.env })
     await app.prints('Press Ctrl-C to stop')
     const database = await openDatabase(place.folder)
     await database.query('begin; lock table "user" in access exclusive mode')
-    const command = runCommand(
-      ['node', 'scripts/with-node.mjs', 'scripts/user.ts', 'promote', 'ada@example.com'],
-      { env: place.env },
-    )
+    const command = runCommand(['node', 'scripts/run.mjs', 'user', 'promote', 'ada@example.com'], {
+      env: place.env,
+    })
     await expect.poll(() => waiting(place.folder)).toBeGreaterThan(0)
     command.child.kill('SIGINT')
     expect(await endsInTime(command.ended)).toBe(130)
@@ -86,9 +89,9 @@ describe('a signal leaves no process running', () => {
   })
 })
 
-test('node scripts/serve.ts stops in time on SIGTERM with open streams, idle connections, a partial request and a hanging query', async () => {
+test('node scripts/run.mjs serve stops in time on SIGTERM with open streams, idle connections, a partial request and a hanging query', async () => {
   const place = await ownPlace()
-  const app = runCommand([path.resolve('node_modules/.bin/node'), 'scripts/serve.ts'], {
+  const app = runCommand([path.resolve('node_modules/.bin/node'), commandFile('serve')], {
     env: { ...place.env, NODE_ENV: 'production' },
   })
   await app.prints('Press Ctrl-C to stop')

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { isTestFile } from '../scripts/test-files.mjs'
-import { projectRoot, sourceFiles } from './support/project-copy.ts'
+import { isTestFile } from '@plinth/cli/test-files.mjs'
+import { projectRoot, sourceFiles } from '@plinth/testing/project-copy.ts'
 import {
   exportedValues,
   firstCalled,
@@ -10,7 +10,7 @@ import {
   nodesOf,
   parseFile,
   type SyntaxNode,
-} from './support/syntax.ts'
+} from '@plinth/testing/syntax.ts'
 
 const ROUTE_MAX_LINES = 40
 const serverFunctions = new Set([

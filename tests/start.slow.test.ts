@@ -7,15 +7,16 @@ import path from 'node:path'
 import { createSecureContext, TLSSocket } from 'node:tls'
 import pg from 'pg'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { isOpensslMissing, makeCertificate } from './support/certificate.ts'
-import { startDatabaseProxy } from './support/http/database-proxy.ts'
-import { urlOf } from './support/http/open-app.ts'
-import { projectRoot } from './support/project-copy.ts'
-import { processesWith } from './support/processes.ts'
-import { requireBuild } from './support/require-build.ts'
-import { runCommand } from './support/run-command.ts'
-import { freePort, startApp, withoutSettings } from './support/running-app.ts'
-import { createEmptyDatabase, openTestDatabase } from './support/test-database.ts'
+import { commandFile } from '@plinth/cli/commands.mjs'
+import { isOpensslMissing, makeCertificate } from '@plinth/testing/certificate.ts'
+import { startDatabaseProxy } from '@plinth/testing/http/database-proxy.ts'
+import { urlOf } from '@plinth/testing/http/open-app.ts'
+import { projectRoot } from '@plinth/testing/project-copy.ts'
+import { processesWith } from '@plinth/testing/processes.ts'
+import { requireBuild } from '@plinth/testing/require-build.ts'
+import { runCommand } from '@plinth/testing/run-command.ts'
+import { freePort, startApp, withoutSettings } from '@plinth/testing/running-app.ts'
+import { createEmptyDatabase, openTestDatabase } from '@plinth/testing/test-database.ts'
 
 beforeAll(requireBuild)
 
@@ -43,14 +44,14 @@ describe('a problem the user can fix ends the start with exit code 1 and one lin
       'Check host, port, name and password.',
     ],
   ])('%s', async (_, env, says) => {
-    await expectExplained(await run('scripts/serve.ts', env), says)
+    await expectExplained(await run(commandFile('serve'), env), says)
   })
 
   test('a data folder that cannot be written, or where the system has no folders', async () => {
     const file = path.join(temporaryFolder(), 'a-file')
     writeFileSync(file, '')
     for (const folder of [path.join(file, 'data'), '/proc/nothing'])
-      await expectExplained(await run('scripts/serve.ts', { DATA_DIR: folder }), `DATA_DIR ${folder}`)
+      await expectExplained(await run(commandFile('serve'), { DATA_DIR: folder }), `DATA_DIR ${folder}`)
   })
 
   test('a role that may not log in, is not the owner, or finds the tables of something else', async () => {
@@ -62,7 +63,7 @@ describe('a problem the user can fix ends the start with exit code 1 and one lin
     const startAs = (role: string) => {
       const own = new URL(url)
       own.username = role
-      return run('scripts/serve.ts', { DATABASE_URL: own.href })
+      return run(commandFile('serve'), { DATABASE_URL: own.href })
     }
     const role = `guest_${process.pid}`
     await owner.query(`create role ${role}`)
@@ -71,18 +72,18 @@ describe('a problem the user can fix ends the start with exit code 1 and one lin
     await owner.query(`alter role ${role} login`)
     await expectExplained(await startAs(role), 'make it the owner of the database and its tables')
     await owner.query('create table "user" (name text)')
-    await expectExplained(await run('scripts/serve.ts', { DATABASE_URL: url }), 'npm run db:adopt')
+    await expectExplained(await run(commandFile('serve'), { DATABASE_URL: url }), 'npm run db:adopt')
   })
 
   test.skipIf(isOpensslMissing)(
     'encryption that the database does not offer or whose certificate nobody vouches for',
     async () => {
       const url = await reachable(await createEmptyDatabase())
-      const plain = await run('scripts/serve.ts', { DATABASE_URL: `${url}?sslmode=verify-full` })
+      const plain = await run(commandFile('serve'), { DATABASE_URL: `${url}?sslmode=verify-full` })
       await expectExplained(plain, 'Turn on its TLS, or remove sslmode')
       const port = await listenWithTls()
       const unknown = { DATABASE_URL: `postgres://app@127.0.0.1:${port}/app?sslmode=verify-full` }
-      await expectExplained(await run('scripts/serve.ts', unknown), 'add &sslrootcert=')
+      await expectExplained(await run(commandFile('serve'), unknown), 'add &sslrootcert=')
     },
   )
 
@@ -90,7 +91,7 @@ describe('a problem the user can fix ends the start with exit code 1 and one lin
     const { port } = await listenSomewhere()
     const env = { DATABASE_URL: await ownDatabase(), PORT: String(port) }
     await expectExplained(
-      await run('scripts/serve.ts', env),
+      await run(commandFile('serve'), env),
       `Port ${port} on 127.0.0.1 is in use. Stop the process that uses it, or choose another: PORT=${port + 1}`,
     )
   })
@@ -113,7 +114,7 @@ test('a start that fails when the embedded database already runs leaves none run
   await app.stop()
   writeFileSync(path.join(dataDir, 'files/installation-id'), 'somebody-elses')
   await expectExplained(
-    await run('scripts/serve.ts', { DATA_DIR: dataDir }),
+    await run(commandFile('serve'), { DATA_DIR: dataDir }),
     'the files of another installation (somebody-elses)',
   )
   expect(processesWith(dataDir)).toEqual([])
@@ -123,7 +124,7 @@ test('a later start without DEMO_PASSWORD prints no password that does not work'
   const dataDir = temporaryFolder()
   const app = await startApp({ dataDir, env: { DEMO_PASSWORD: 'vier rote Ziegel am Fluss' } })
   await app.stop()
-  const later = runCommand([path.join(projectRoot, 'node_modules/.bin/node'), 'scripts/serve.ts'], {
+  const later = runCommand([path.join(projectRoot, 'node_modules/.bin/node'), commandFile('serve')], {
     env: { DATA_DIR: dataDir, PORT: String(await freePort()), NODE_ENV: 'production' },
   })
   await later.prints('Press Ctrl-C to stop')
@@ -133,7 +134,7 @@ test('a later start without DEMO_PASSWORD prints no password that does not work'
 
 test("conda's HOST is named and ignored; a user of the other names of this machine signs in", async () => {
   const port = String(await freePort())
-  const app = runCommand([path.join(projectRoot, 'node_modules/.bin/node'), 'scripts/serve.ts'], {
+  const app = runCommand([path.join(projectRoot, 'node_modules/.bin/node'), commandFile('serve')], {
     env: {
       DATA_DIR: temporaryFolder(),
       PORT: port,
@@ -200,7 +201,7 @@ test('two copies run side by side, each with its own port, data folder and embed
 describe('npm run doctor', () => {
   test('reports no problem when there is none, and exits with 0', async () => {
     const { connection } = await openTestDatabase()
-    const { code, output } = await run('scripts/doctor.ts', { DATABASE_URL: await reachable(connection) })
+    const { code, output } = await run(commandFile('doctor'), { DATABASE_URL: await reachable(connection) })
     for (const name of [
       'Node',
       'Install',
@@ -219,16 +220,16 @@ describe('npm run doctor', () => {
 
   test('reports pending migrations and applies none', async () => {
     const env = { DATABASE_URL: await ownDatabase() }
-    const first = await run('scripts/doctor.ts', env)
+    const first = await run(commandFile('doctor'), env)
     expect(first.output).toMatch(/✗ Schema .+ pending\n +→ npm start applies them\./)
     expect(first.code).toBe(1)
-    expect((await run('scripts/doctor.ts', env)).output).toMatch(/✗ Schema .+ pending/)
+    expect((await run(commandFile('doctor'), env)).output).toMatch(/✗ Schema .+ pending/)
   })
 
   test('reports manual changes to the database schema', async () => {
     const { db, connection } = await openTestDatabase()
     await db.execute('drop index audit_log_at_idx')
-    const { code, output } = await run('scripts/doctor.ts', { DATABASE_URL: await reachable(connection) })
+    const { code, output } = await run(commandFile('doctor'), { DATABASE_URL: await reachable(connection) })
     expect(output).toMatch(/✗ Schema +changed by hand: index audit_log_at_idx is missing\n +→ .+/)
     expect(code).toBe(1)
   })
@@ -236,10 +237,10 @@ describe('npm run doctor', () => {
   test('reports a wrong clock of this machine', async () => {
     const { connection } = await openTestDatabase()
     const wrong = {
-      NODE_OPTIONS: `--import=${path.join(projectRoot, 'tests/support/clock-ahead.mjs')}`,
+      NODE_OPTIONS: `--import=${path.join(projectRoot, 'packages/testing/src/clock-ahead.mjs')}`,
       CLOCK_AHEAD_MS: '-60000',
     }
-    const { code, output } = await run('scripts/doctor.ts', {
+    const { code, output } = await run(commandFile('doctor'), {
       DATABASE_URL: await reachable(connection),
       ...wrong,
     })
@@ -257,7 +258,7 @@ describe('npm run doctor', () => {
       DATABASE_URL: 'postgres://nobody@127.0.0.1:9/nothing',
       SMTP_URL: 'smtp://127.0.0.1:9',
     }
-    const { code, output } = await run('scripts/doctor.ts', env)
+    const { code, output } = await run(commandFile('doctor'), env)
     for (const name of ['Port', 'Storage', 'Database', 'Mail'])
       expect(output).toMatch(new RegExp(`^✗ ${name} .+\\n +→ .+`, 'm'))
     expect(output).toContain('no connection: connect ECONNREFUSED 127.0.0.1:9')
@@ -265,7 +266,7 @@ describe('npm run doctor', () => {
   })
 
   test('names every invalid setting', async () => {
-    const { code, output } = await run('scripts/doctor.ts', { PORT: 'abc', LOG_LEVEL: 'loud' })
+    const { code, output } = await run(commandFile('doctor'), { PORT: 'abc', LOG_LEVEL: 'loud' })
     expect(output).toMatch(/✗ Settings .*\n +→ PORT must be a number[^\n]*\n +LOG_LEVEL must be/)
     expect(code).toBe(1)
   })

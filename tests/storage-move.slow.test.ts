@@ -5,11 +5,11 @@ import { buffer } from 'node:stream/consumers'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { openBucketStorage, openDisk } from '@plinth/core/internal/storage/open-storage.server.ts'
 import type { Storage } from '@plinth/core/files/server'
-import { requireBuild } from './support/require-build.ts'
-import { runCommand } from './support/run-command.ts'
-import { startApp } from './support/running-app.ts'
-import { startS3 } from './support/s3-server.ts'
-import { storedIds } from './support/test-storage.ts'
+import { requireBuild } from '@plinth/testing/require-build.ts'
+import { runCommand } from '@plinth/testing/run-command.ts'
+import { startApp } from '@plinth/testing/running-app.ts'
+import { startS3 } from '@plinth/testing/s3-server.ts'
+import { storedIds } from '@plinth/testing/test-storage.ts'
 
 beforeAll(requireBuild)
 

@@ -3,7 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import { beforeAll, expect, test } from 'vitest'
 import { userColumns } from '@plinth/core/internal/app/registry/user-columns.server.ts'
 import { user } from '@plinth/core/database/server'
-import { openTestDatabase, type TestDatabase } from './support/test-database.ts'
+import { openTestDatabase, type TestDatabase } from '@plinth/testing/test-database.ts'
 
 let db: TestDatabase['db']
 beforeAll(async () => {

@@ -1,5 +1,5 @@
-import { readBase } from '../scripts/feature/starter-base.ts'
-import { checkDocs } from '../scripts/checks/docs.ts'
+import { readBase } from '@plinth/cli/feature/starter-base.ts'
+import { checkDocs } from '@plinth/cli/checks/docs.ts'
 import { checkNumbers } from './bench/publish.ts'
 import { checkAsvs } from './checks/asvs.ts'
 import { checkComments } from './checks/comments.ts'

@@ -6,8 +6,9 @@
 import { missingPackages, startCluster, type Cluster } from './cluster/cluster.ts'
 import { drill, type Row } from './cluster/drill.ts'
 import { cellsOf, publishProof } from './cluster/proof.ts'
-import { runNode } from '../scripts/run-node.ts'
-import { stopSignal } from '../scripts/stop-signal.ts'
+import { commandFile } from '@plinth/cli/commands.mjs'
+import { runNode } from '@plinth/cli/run-node.ts'
+import { stopSignal } from '@plinth/cli/stop-signal.ts'
 
 const words = process.argv.slice(2)
 const isDrill = words[0] === 'drill'
@@ -17,7 +18,7 @@ if (missing.length > 0) {
   console.error(`apt-get install --no-install-recommends ${missing.join(' ')}\n`)
   process.exit(1)
 }
-const built = await runNode(['scripts/build.ts', '--if-stale'], { NODE_ENV: 'production' })
+const built = await runNode([commandFile('build'), '--if-stale'], { NODE_ENV: 'production' })
 if (built !== 0) process.exit(built)
 
 const stopped = stopSignal()

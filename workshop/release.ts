@@ -1,11 +1,11 @@
 // npm run release -- 0.2.0: gives what CHANGELOG.md says under "Unreleased" this number, in one commit with a
 // tag whose notes it is. Pushes nothing.
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
-import { fail, orFail, refuseUncommitted } from '../scripts/feature/edit-project.ts'
-import { readBase, writeBase } from '../scripts/feature/starter-base.ts'
-import { JOURNAL, tagsIn } from '../scripts/upgrade/carry-migrations.ts'
-import { isNewer } from '../scripts/upgrade/changelog.ts'
-import { git } from '../scripts/upgrade/git.ts'
+import { fail, orFail, refuseUncommitted } from '@plinth/cli/feature/edit-project.ts'
+import { readBase, writeBase } from '@plinth/cli/feature/starter-base.ts'
+import { JOURNAL, tagsIn } from '@plinth/cli/upgrade/carry-migrations.ts'
+import { isNewer } from '@plinth/cli/upgrade/changelog.ts'
+import { git } from '@plinth/cli/upgrade/git.ts'
 
 type Manifest = Partial<Record<'dependencies' | 'devDependencies', Record<string, string>>> & {
   version?: string

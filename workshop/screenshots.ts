@@ -5,13 +5,14 @@
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { chromium, type BrowserContext, type Page } from '@playwright/test'
-import { hydrated } from '../e2e/support/fixtures.ts'
+import { hydrated } from '@plinth/testing/browser/fixtures.ts'
 import type { Look, Picture, PicturedApp, Pictures } from './screenshots/pictures.ts'
-import { languages } from '@plinth/core/internal/i18n/languages.ts'
-import { startApp } from '../tests/support/running-app.ts'
-import { runNode } from '../scripts/run-node.ts'
+import { languages } from '#/languages.ts'
+import { startApp } from '@plinth/testing/running-app.ts'
+import { commandFile } from '@plinth/cli/commands.mjs'
+import { runNode } from '@plinth/cli/run-node.ts'
 import { allPictures, picturesOfRoutes } from './screenshots/all-pictures.ts'
-import { browserOptions } from '../scripts/system-browser.mjs'
+import { browserOptions } from '@plinth/cli/system-browser.mjs'
 
 const PASSWORD = 'pictures-of-every-screen'
 const USER_AGENT = 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0.0.0 Safari/537.36'
@@ -29,7 +30,7 @@ const looks: Look[] = languages
     ),
   )
 
-const built = await runNode(['scripts/build.ts', '--if-stale'], { NODE_ENV: 'production' })
+const built = await runNode([commandFile('build'), '--if-stale'], { NODE_ENV: 'production' })
 if (built !== 0) process.exit(built)
 const app = await startApp({ env: { DEMO_PASSWORD: PASSWORD } })
 // Unhinted: hinting rounds the widths of letters, which closes the gaps between words.

@@ -9,10 +9,10 @@ import { cpSync, globSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { serverFeatures } from '@plinth/core/internal/app/registry/installed.server.ts'
-import { fail } from '../scripts/feature/edit-project.ts'
-import { needsOf } from '../scripts/feature/needing.ts'
-import { featureNames } from '../scripts/feature/rooms.ts'
-import '../scripts/installed.ts'
+import { fail } from '@plinth/cli/feature/edit-project.ts'
+import { needsOf } from '@plinth/cli/feature/needing.ts'
+import { featureNames } from '@plinth/cli/feature/rooms.ts'
+import '@plinth/cli/installed.ts'
 
 const root = process.cwd()
 const isRequired = (name: string) =>
@@ -49,10 +49,10 @@ function tryRemoval(group: string): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'plinth-removal-'))
   const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--exclude', '**/*.{slow,project}.test.ts']
   const steps: [string, readonly string[]][] = [
-    ['removal and check', ['scripts/with-node.mjs', 'scripts/remove-feature.ts', ...names]],
-    ['build', ['scripts/with-node.mjs', 'scripts/build.ts', '--if-stale']],
-    ['server tests', ['scripts/with-node.mjs', ...vitest]],
-    ['a journey', ['scripts/test.mjs', 'e2e/sign-in.spec.ts']],
+    ['removal and check', ['scripts/run.mjs', 'remove:feature', ...names]],
+    ['build', ['scripts/run.mjs', 'build', '--if-stale']],
+    ['server tests', ['scripts/run.mjs', ...vitest]],
+    ['a journey', ['scripts/run.mjs', 'test', 'e2e/sign-in.spec.ts']],
   ]
   const times: string[] = []
   try {

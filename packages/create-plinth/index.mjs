@@ -70,7 +70,7 @@ const without = withDependents(values.without?.split(',').filter(Boolean) ?? (aw
 const kept = givenLanguages ?? (await asked(askLanguages)) ?? Object.keys(languages)
 const accent = values.accent ?? (await asked(askAccent)) ?? 'patina'
 
-const editor = pathToFileURL(path.join(target, 'scripts/feature/leave-packages.mjs'))
+const editor = pathToFileURL(path.join(target, 'packages/cli/src/feature/leave-packages.mjs'))
 const { leavePackages } = await import(editor.href)
 console.log(leavePackages(target, packed))
 // The first command in the project installs its packages.
@@ -82,8 +82,8 @@ const choices = [
   ...without.flatMap((one) => ['--without', one]),
   ...['en', ...kept].flatMap((one) => ['--language', one]),
 ]
-await run(process.execPath, ['scripts/with-node.mjs', 'scripts/begin.ts', ...choices])
-await run(process.execPath, ['scripts/with-node.mjs', '--eval', '0'])
+await run(process.execPath, ['scripts/run.mjs', 'begin', ...choices])
+await run(process.execPath, ['scripts/run.mjs', 'install'])
 const uncommitted = commit()
 unfinished = undefined
 console.log(`
@@ -175,7 +175,7 @@ function whyNoFolder(given = '') {
 function whyNoName(given = '') {
   if (!/^\p{L}[\p{L}\p{N} .+-]{0,39}$/u.test(given))
     return 'A name begins with a letter, has letters, digits, spaces, dots, + and -, and at most 40 characters.'
-  // The rest is as in scripts/feature of the starter.
+  // The rest is as in packages/cli/src/feature of the starter.
   if (!/^[^a-z\dłßøæ]*[a-złßøæ]/.test(given.toLowerCase().normalize('NFKD')))
     return 'A name needs a Latin letter, before any digit: packages and variables are called after it.'
   return /^[a-z\d-]+$/.test(given)
@@ -223,7 +223,7 @@ function tar(...args) {
 
 /** The languages of the starter by code, each with its name, before anything is unpacked. */
 function readLanguages() {
-  const text = tar('-xzOf', template, 'template/packages/core/src/i18n/languages.ts')
+  const text = tar('-xzOf', template, 'template/src/languages.ts')
   return Object.fromEntries(
     [...text.matchAll(/^ {2}(\w+): \{ english: '([^']+)'/gm)].map(([, code, english]) => [code, english]),
   )

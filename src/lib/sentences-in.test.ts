@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cpuMsOf } from '../../tests/support/cpu-time.ts'
+import { cpuMsOf } from '@plinth/testing/cpu-time.ts'
 import { sentencesIn } from './sentences-in.ts'
 
 const sentences = (text: string) => sentencesIn(text).map(({ segment }) => segment.trim())

@@ -1,11 +1,11 @@
 import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { account, user } from '@plinth/core/database/server'
-import { auditOf } from '../support/expect-audit.ts'
-import { createHttpClient } from '../support/http-client.ts'
-import { PASSWORD } from '../support/http/open-app.ts'
-import { AT_ONCE, openTrack, times } from '../support/http/race.ts'
-import { newEmail, newestLink, signIn, signUp } from '../support/http/users.ts'
+import { auditOf } from '@plinth/testing/expect-audit.ts'
+import { createHttpClient } from '@plinth/testing/http-client.ts'
+import { PASSWORD } from '@plinth/testing/http/open-app.ts'
+import { AT_ONCE, openTrack, times } from '@plinth/testing/http/race.ts'
+import { newEmail, newestLink, signIn, signUp } from '@plinth/testing/http/users.ts'
 
 const { app, rounds, race, sessionsOf } = await openTrack()
 

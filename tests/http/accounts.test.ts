@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { account, user } from '@plinth/core/database/server'
-import { createHttpClient } from '../support/http-client.ts'
-import { openApp, sharedApp, PASSWORD, type AppUnderTest } from '../support/http/open-app.ts'
+import { createHttpClient } from '@plinth/testing/http-client.ts'
+import { openApp, sharedApp, PASSWORD, type AppUnderTest } from '@plinth/testing/http/open-app.ts'
 import {
   isSignedIn,
   mailsTo,
@@ -12,8 +12,8 @@ import {
   signIn,
   signUp,
   followLink,
-} from '../support/http/users.ts'
-import { mailedCode, read } from '../support/http/verified-user.ts'
+} from '@plinth/testing/http/users.ts'
+import { mailedCode, read } from '@plinth/testing/http/verified-user.ts'
 
 const SECRET = 'k3vT9mQ2xW8zR5nB7cJ4hL6pD1sF0gYa'
 

@@ -3,10 +3,15 @@ import { account, user } from '@plinth/core/database/server'
 import { authRegistry } from '@plinth/core/internal/app/registry/auth.server.ts'
 import { hashPassword } from '@plinth/core/auth/server'
 import { createId } from '@plinth/core/schema'
-import { actorOf, createSession, createUser } from '../support/factories.ts'
-import { featureFixtures, fixtureSettings, type Requests, type Sent } from '../support/feature-fixtures.ts'
-import { openApp, PASSWORD, publicSettings, type AppUnderTest } from '../support/http/open-app.ts'
-import { newEmail } from '../support/http/users.ts'
+import { actorOf, createSession, createUser } from '@plinth/testing/factories.ts'
+import {
+  featureFixtures,
+  fixtureSettings,
+  type Requests,
+  type Sent,
+} from '@plinth/testing/feature-fixtures.ts'
+import { openApp, PASSWORD, publicSettings, type AppUnderTest } from '@plinth/testing/http/open-app.ts'
+import { newEmail } from '@plinth/testing/http/users.ts'
 
 const { endpoints: authEndpoints } = await authRegistry()
 

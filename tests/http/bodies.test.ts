@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { request as httpRequest } from 'node:http'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { signedInClient, type HttpClient } from '../support/http-client.ts'
-import { sharedApp, PASSWORD, type AppUnderTest } from '../support/http/open-app.ts'
-import { sendRaw } from '../support/http/raw-request.ts'
+import { signedInClient, type HttpClient } from '@plinth/testing/http-client.ts'
+import { sharedApp, PASSWORD, type AppUnderTest } from '@plinth/testing/http/open-app.ts'
+import { sendRaw } from '@plinth/testing/http/raw-request.ts'
 
 const LIMIT = 1_048_576
 const UPLOAD_LIMIT = 2_097_152 + 65_536

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { sharedApp } from '../support/http/open-app.ts'
-import { signUp } from '../support/http/users.ts'
-import { preferred } from '../support/languages.ts'
+import { sharedApp } from '@plinth/testing/http/open-app.ts'
+import { signUp } from '@plinth/testing/http/users.ts'
+import { preferred } from '@plinth/testing/languages.ts'
 
 const app = await sharedApp()
 

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
-import { openApp, type AppUnderTest } from '../support/http/open-app.ts'
+import { openApp, type AppUnderTest } from '@plinth/testing/http/open-app.ts'
 
 let app: AppUnderTest
 beforeAll(async () => {

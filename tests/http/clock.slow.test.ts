@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm'
 import path from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { mail } from '@plinth/core/internal/email/mail.table.server.ts'
-import { atEnd } from '../support/at-end.ts'
-import { createHttpClient } from '../support/http-client.ts'
-import { startApp, type RunningApp } from '../support/running-app.ts'
-import { startSmtpServer } from '../support/smtp-server.ts'
-import { openApp, PASSWORD, publicSettings, type AppUnderTest } from '../support/http/open-app.ts'
-import { newEmail, signUp } from '../support/http/users.ts'
+import { atEnd } from '@plinth/testing/at-end.ts'
+import { createHttpClient } from '@plinth/testing/http-client.ts'
+import { startApp, type RunningApp } from '@plinth/testing/running-app.ts'
+import { startSmtpServer } from '@plinth/testing/smtp-server.ts'
+import { openApp, PASSWORD, publicSettings, type AppUnderTest } from '@plinth/testing/http/open-app.ts'
+import { newEmail, signUp } from '@plinth/testing/http/users.ts'
 
 const DAYS = 8
 const MAILS = 12

@@ -1,9 +1,9 @@
 import { request as ask } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { sharedApp } from '../support/http/open-app.ts'
-import { administrator } from '../support/http/administration-client.ts'
-import { signUp } from '../support/http/users.ts'
+import { sharedApp } from '@plinth/testing/http/open-app.ts'
+import { administrator } from '@plinth/testing/http/administration-client.ts'
+import { signUp } from '@plinth/testing/http/users.ts'
 
 const app = await sharedApp()
 

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { user } from '@plinth/core/database/server'
-import { createHttpClient } from '../support/http-client.ts'
-import { administrator } from '../support/http/administration-client.ts'
-import { sharedApp, PASSWORD, type AppUnderTest } from '../support/http/open-app.ts'
-import { ambiguous, cookieOf, requestWith, twoReadings } from '../support/http/two-readings.ts'
-import { mailsTo, newEmail } from '../support/http/users.ts'
-import { letAuthenticationAge, verifiedUser } from '../support/http/verified-user.ts'
+import { createHttpClient } from '@plinth/testing/http-client.ts'
+import { administrator } from '@plinth/testing/http/administration-client.ts'
+import { sharedApp, PASSWORD, type AppUnderTest } from '@plinth/testing/http/open-app.ts'
+import { ambiguous, cookieOf, requestWith, twoReadings } from '@plinth/testing/http/two-readings.ts'
+import { mailsTo, newEmail } from '@plinth/testing/http/users.ts'
+import { letAuthenticationAge, verifiedUser } from '@plinth/testing/http/verified-user.ts'
 
 let app: AppUnderTest
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { createServer, request, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
-import { countedAddress } from '../../scripts/doctor/counted-address.ts'
-import { openApp, type AppUnderTest } from '../support/http/open-app.ts'
+import { countedAddress } from '@plinth/cli/doctor/counted-address.ts'
+import { openApp, type AppUnderTest } from '@plinth/testing/http/open-app.ts'
 
 const CLIENT_ADDRESS_HEADER = 'X-Real-IP'
 

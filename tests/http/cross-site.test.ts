@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { signedInClient, type HttpClient } from '../support/http-client.ts'
-import { sharedApp, PASSWORD, type AppUnderTest } from '../support/http/open-app.ts'
-import { untilReady } from '../support/http/until-ready.ts'
-import { preferred } from '../support/languages.ts'
+import { signedInClient, type HttpClient } from '@plinth/testing/http-client.ts'
+import { sharedApp, PASSWORD, type AppUnderTest } from '@plinth/testing/http/open-app.ts'
+import { untilReady } from '@plinth/testing/http/until-ready.ts'
+import { preferred } from '@plinth/testing/languages.ts'
 
 let app: AppUnderTest
 let ada: HttpClient

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import pg from 'pg'
-import { requireBuild } from '../support/require-build.ts'
-import { startApp, type RunningApp } from '../support/running-app.ts'
-import { createEmptyDatabase } from '../support/test-database.ts'
-import { startDatabaseProxy } from '../support/http/database-proxy.ts'
-import { urlOf } from '../support/http/open-app.ts'
+import { requireBuild } from '@plinth/testing/require-build.ts'
+import { startApp, type RunningApp } from '@plinth/testing/running-app.ts'
+import { createEmptyDatabase } from '@plinth/testing/test-database.ts'
+import { startDatabaseProxy } from '@plinth/testing/http/database-proxy.ts'
+import { urlOf } from '@plinth/testing/http/open-app.ts'
 
 beforeAll(requireBuild)
 

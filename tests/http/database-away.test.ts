@@ -2,12 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { user } from '@plinth/core/database/server'
-import { signedInClient, type HttpClient } from '../support/http-client.ts'
-import { openApp, PASSWORD, type AppUnderTest } from '../support/http/open-app.ts'
-import { untilReady } from '../support/http/until-ready.ts'
-import { signUp } from '../support/http/users.ts'
-import { textIn } from '../../e2e/support/texts.ts'
-import { preferredOf } from '../support/languages.ts'
+import { signedInClient, type HttpClient } from '@plinth/testing/http-client.ts'
+import { openApp, PASSWORD, type AppUnderTest } from '@plinth/testing/http/open-app.ts'
+import { untilReady } from '@plinth/testing/http/until-ready.ts'
+import { signUp } from '@plinth/testing/http/users.ts'
+import { textIn } from '@plinth/testing/browser/texts.ts'
+import { preferredOf } from '@plinth/testing/languages.ts'
 
 let app: AppUnderTest
 let ada: HttpClient

@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { atEnd } from '../support/at-end.ts'
-import { createHttpClient, signedInClient, type HttpClient } from '../support/http-client.ts'
-import { startDelay } from '../support/delay-proxy.ts'
-import { hasLiveUpdates, openLiveStream, writeSomething } from '../support/http/live-stream.ts'
-import { openApp, PASSWORD, publicSettings, type AppUnderTest } from '../support/http/open-app.ts'
-import { startApp } from '../support/running-app.ts'
-import { signUp } from '../support/http/users.ts'
+import { atEnd } from '@plinth/testing/at-end.ts'
+import { createHttpClient, signedInClient, type HttpClient } from '@plinth/testing/http-client.ts'
+import { startDelay } from '@plinth/testing/delay-proxy.ts'
+import { hasLiveUpdates, openLiveStream, writeSomething } from '@plinth/testing/http/live-stream.ts'
+import { openApp, PASSWORD, publicSettings, type AppUnderTest } from '@plinth/testing/http/open-app.ts'
+import { startApp } from '@plinth/testing/running-app.ts'
+import { signUp } from '@plinth/testing/http/users.ts'
 
 let app: AppUnderTest
 let ada: HttpClient

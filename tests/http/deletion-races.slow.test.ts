@@ -3,9 +3,9 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { createId } from '@plinth/core/schema'
-import { fixtureSettings } from '../support/feature-fixtures.ts'
-import { createHttpClient } from '../support/http-client.ts'
-import { administrator } from '../support/http/administration-client.ts'
+import { fixtureSettings } from '@plinth/testing/feature-fixtures.ts'
+import { createHttpClient } from '@plinth/testing/http-client.ts'
+import { administrator } from '@plinth/testing/http/administration-client.ts'
 import {
   actsOf,
   failed,
@@ -15,10 +15,10 @@ import {
   tablesWith,
   uploadImage,
   type Acts,
-} from '../support/http/deletion-race.ts'
-import { openApp, PASSWORD, type AppUnderTest } from '../support/http/open-app.ts'
-import { verifiedUser } from '../support/http/verified-user.ts'
-import { mutate } from '../support/http/trpc-client.ts'
+} from '@plinth/testing/http/deletion-race.ts'
+import { openApp, PASSWORD, type AppUnderTest } from '@plinth/testing/http/open-app.ts'
+import { verifiedUser } from '@plinth/testing/http/verified-user.ts'
+import { mutate } from '@plinth/testing/http/trpc-client.ts'
 
 let app: AppUnderTest
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { screens } from '../../e2e/support/screens.ts'
-import { signedInClient } from '../support/http-client.ts'
-import { PASSWORD, sharedApp } from '../support/http/open-app.ts'
+import { screens } from '@plinth/testing/browser/screens.ts'
+import { signedInClient } from '@plinth/testing/http-client.ts'
+import { PASSWORD, sharedApp } from '@plinth/testing/http/open-app.ts'
 
 test('a page that a member may not see is an unknown one, in its status and all of its HTML', async () => {
   const app = await sharedApp()

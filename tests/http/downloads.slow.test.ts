@@ -10,9 +10,9 @@ import { createDiskStorage } from '@plinth/core/internal/storage/storage.server.
 import { accountExport } from '#/features/account/server/export/account-export.table.server.ts'
 import { EXPORT_FILE } from '#/features/account/server/export/export-order.server.ts'
 import { createId } from '@plinth/core/schema'
-import type { HttpClient } from '../support/http-client.ts'
-import { openApp, type AppUnderTest } from '../support/http/open-app.ts'
-import { signUp } from '../support/http/users.ts'
+import type { HttpClient } from '@plinth/testing/http-client.ts'
+import { openApp, type AppUnderTest } from '@plinth/testing/http/open-app.ts'
+import { signUp } from '@plinth/testing/http/users.ts'
 
 const MEGABYTE = 1024 * 1024
 const USERS = 8

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { administrator } from '../support/http/administration-client.ts'
-import { openApp } from '../support/http/open-app.ts'
-import { mutate, query } from '../support/http/trpc-client.ts'
+import { administrator } from '@plinth/testing/http/administration-client.ts'
+import { openApp } from '@plinth/testing/http/open-app.ts'
+import { mutate, query } from '@plinth/testing/http/trpc-client.ts'
 
 test('what fails unexpectedly is counted with its procedure and request, and kept when the application stops', async () => {
   const app = await openApp()

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
-import { textIn } from '../../e2e/support/texts.ts'
+import { textIn } from '@plinth/testing/browser/texts.ts'
 import type { Language } from '@plinth/core/texts'
-import { sharedApp, type AppUnderTest } from '../support/http/open-app.ts'
-import { preferred } from '../support/languages.ts'
+import { sharedApp, type AppUnderTest } from '@plinth/testing/http/open-app.ts'
+import { preferred } from '@plinth/testing/languages.ts'
 
 let app: AppUnderTest
 beforeAll(async () => {

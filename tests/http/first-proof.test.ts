@@ -3,10 +3,10 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { userColumns } from '@plinth/core/internal/app/registry/user-columns.server.ts'
 import { mail } from '@plinth/core/internal/email/mail.table.server.ts'
 import { session, user, verification } from '@plinth/core/database/server'
-import { auditOf } from '../support/expect-audit.ts'
-import type { Credential } from '../support/feature-fixtures.ts'
-import type { HttpClient } from '../support/http-client.ts'
-import { administrator } from '../support/http/administration-client.ts'
+import { auditOf } from '@plinth/testing/expect-audit.ts'
+import type { Credential } from '@plinth/testing/feature-fixtures.ts'
+import type { HttpClient } from '@plinth/testing/http-client.ts'
+import { administrator } from '@plinth/testing/http/administration-client.ts'
 import {
   credentialRows,
   NEXT,
@@ -18,11 +18,11 @@ import {
   working,
   type FirstProof,
   type Walked,
-} from '../support/http/first-proof.ts'
-import { PASSWORD } from '../support/http/open-app.ts'
-import { newEmail, newestLink, signIn, signUp, followLink } from '../support/http/users.ts'
-import { isSignedInNow, mailedCode, read } from '../support/http/verified-user.ts'
-import { mutate } from '../support/http/trpc-client.ts'
+} from '@plinth/testing/http/first-proof.ts'
+import { PASSWORD } from '@plinth/testing/http/open-app.ts'
+import { newEmail, newestLink, signIn, signUp, followLink } from '@plinth/testing/http/users.ts'
+import { isSignedInNow, mailedCode, read } from '@plinth/testing/http/verified-user.ts'
+import { mutate } from '@plinth/testing/http/trpc-client.ts'
 
 // A model of everything that can later let somebody in or act for them. Each kind is created for one account,
 // its owner then verifies the address, and each kind is tried.

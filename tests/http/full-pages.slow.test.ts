@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { LOOP_HOLD_MAX_MS } from '@plinth/core/internal/log/loop-watch.server.ts'
 import { makeAppRouter } from '@plinth/core/app/server'
-import { screens } from '../../e2e/support/screens.ts'
-import { appRoutes } from '../support/app-routes.ts'
-import { createSession } from '../support/factories.ts'
-import { fillWorkspace, type FilledWorkspace } from '../support/filled-workspace.ts'
-import { openApp, publicSettings, type AppUnderTest } from '../support/http/open-app.ts'
+import { screens } from '@plinth/testing/browser/screens.ts'
+import { appRoutes } from '@plinth/testing/app-routes.ts'
+import { createSession } from '@plinth/testing/factories.ts'
+import { fillWorkspace, type FilledWorkspace } from '@plinth/testing/filled-workspace.ts'
+import { openApp, publicSettings, type AppUnderTest } from '@plinth/testing/http/open-app.ts'
 
 const appRouter = await makeAppRouter()
 

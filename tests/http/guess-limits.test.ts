@@ -2,10 +2,10 @@ import { eq, like } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { user } from '@plinth/core/database/server'
 import { limitCounter } from '@plinth/core/internal/limits/limits.table.server.ts'
-import type { HttpClient } from '../support/http-client.ts'
-import { startApp, type RunningApp } from '../support/running-app.ts'
-import { openApp, PASSWORD, sharedApp, type AppUnderTest } from '../support/http/open-app.ts'
-import { newEmail, signIn, signUp } from '../support/http/users.ts'
+import type { HttpClient } from '@plinth/testing/http-client.ts'
+import { startApp, type RunningApp } from '@plinth/testing/running-app.ts'
+import { openApp, PASSWORD, sharedApp, type AppUnderTest } from '@plinth/testing/http/open-app.ts'
+import { newEmail, signIn, signUp } from '@plinth/testing/http/users.ts'
 
 let app: AppUnderTest
 let twin: RunningApp

@@ -3,12 +3,12 @@ import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { signedInClient, type HttpClient } from '../support/http-client.ts'
-import { cachedPages } from '../support/http/cached-pages.ts'
-import { sharedApp, PASSWORD, type AppUnderTest } from '../support/http/open-app.ts'
-import { untilReady } from '../support/http/until-ready.ts'
-import { signUp } from '../support/http/users.ts'
-import { preferredOf } from '../support/languages.ts'
+import { signedInClient, type HttpClient } from '@plinth/testing/http-client.ts'
+import { cachedPages } from '@plinth/testing/http/cached-pages.ts'
+import { sharedApp, PASSWORD, type AppUnderTest } from '@plinth/testing/http/open-app.ts'
+import { untilReady } from '@plinth/testing/http/until-ready.ts'
+import { signUp } from '@plinth/testing/http/users.ts'
+import { preferredOf } from '@plinth/testing/languages.ts'
 
 let app: AppUnderTest
 let ada: HttpClient

@@ -9,11 +9,11 @@ import type { UploadRule } from '@plinth/core/server'
 import { BATCH_MAX } from '@plinth/core/internal/trpc/batch-max.ts'
 import { LOOP_HOLD_MAX_MS } from '@plinth/core/internal/log/loop-watch.server.ts'
 import { IMAGE_MAX_EDGE_PIXELS } from '@plinth/core/internal/storage/image-limits.ts'
-import { createSession } from '../support/factories.ts'
-import { featureFixtures } from '../support/feature-fixtures.ts'
-import { fillWorkspace, isWhole, type FilledWorkspace } from '../support/filled-workspace.ts'
-import { strangeWord } from '../support/strange-word.ts'
-import { openApp, publicSettings, type AppUnderTest } from '../support/http/open-app.ts'
+import { createSession } from '@plinth/testing/factories.ts'
+import { featureFixtures } from '@plinth/testing/feature-fixtures.ts'
+import { fillWorkspace, isWhole, type FilledWorkspace } from '@plinth/testing/filled-workspace.ts'
+import { strangeWord } from '@plinth/testing/strange-word.ts'
+import { openApp, publicSettings, type AppUnderTest } from '@plinth/testing/http/open-app.ts'
 
 const appRouter = await makeAppRouter()
 

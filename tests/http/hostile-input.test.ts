@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { makeAppRouter } from '@plinth/core/app/server'
 import { authRegistry } from '@plinth/core/internal/app/registry/auth.server.ts'
-import { cpuMsOfProcess } from '../support/cpu-time.ts'
-import { signedInClient, type HttpClient } from '../support/http-client.ts'
-import { sharedApp, PASSWORD, type AppUnderTest } from '../support/http/open-app.ts'
+import { cpuMsOfProcess } from '@plinth/testing/cpu-time.ts'
+import { signedInClient, type HttpClient } from '@plinth/testing/http-client.ts'
+import { sharedApp, PASSWORD, type AppUnderTest } from '@plinth/testing/http/open-app.ts'
 
 const appRouter = await makeAppRouter()
 const { endpoints: authEndpoints } = await authRegistry()

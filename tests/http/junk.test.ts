@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import { signedInClient, type HttpClient } from '../support/http-client.ts'
-import { openApp, PASSWORD, type AppUnderTest } from '../support/http/open-app.ts'
-import { sendRaw } from '../support/http/raw-request.ts'
+import { signedInClient, type HttpClient } from '@plinth/testing/http-client.ts'
+import { openApp, PASSWORD, type AppUnderTest } from '@plinth/testing/http/open-app.ts'
+import { sendRaw } from '@plinth/testing/http/raw-request.ts'
 
 let app: AppUnderTest
 let ada: HttpClient

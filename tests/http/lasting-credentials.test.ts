@@ -3,20 +3,20 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { userColumns } from '@plinth/core/internal/app/registry/user-columns.server.ts'
 import type { CredentialEvent } from '@plinth/core/internal/auth/user-columns.server.ts'
 import { account, user } from '@plinth/core/database/server'
-import { featureFixtures } from '../support/feature-fixtures.ts'
-import type { HttpClient } from '../support/http-client.ts'
-import { administrator } from '../support/http/administration-client.ts'
-import { endSessionWhile } from '../support/http/end-session-while.ts'
+import { featureFixtures } from '@plinth/testing/feature-fixtures.ts'
+import type { HttpClient } from '@plinth/testing/http-client.ts'
+import { administrator } from '@plinth/testing/http/administration-client.ts'
+import { endSessionWhile } from '@plinth/testing/http/end-session-while.ts'
 import {
   credentialRows,
   NEXT,
   openFirstProof,
   tablesOf,
   type FirstProof,
-} from '../support/http/first-proof.ts'
-import { PASSWORD } from '../support/http/open-app.ts'
-import { mutate } from '../support/http/trpc-client.ts'
-import { codeOf, letAuthenticationAge, verifiedUser } from '../support/http/verified-user.ts'
+} from '@plinth/testing/http/first-proof.ts'
+import { PASSWORD } from '@plinth/testing/http/open-app.ts'
+import { mutate } from '@plinth/testing/http/trpc-client.ts'
+import { codeOf, letAuthenticationAge, verifiedUser } from '@plinth/testing/http/verified-user.ts'
 
 // What outlasts a session, as packages/core/src/auth/user-columns.server.ts declares it.
 

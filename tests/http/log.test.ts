@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { session } from '@plinth/core/database/server'
-import type { HttpClient } from '../support/http-client.ts'
-import { openApp, PASSWORD, type AppUnderTest } from '../support/http/open-app.ts'
-import { newestLink, signIn, signUp } from '../support/http/users.ts'
+import type { HttpClient } from '@plinth/testing/http-client.ts'
+import { openApp, PASSWORD, type AppUnderTest } from '@plinth/testing/http/open-app.ts'
+import { newestLink, signIn, signUp } from '@plinth/testing/http/users.ts'
 
 type Line = {
   level: string

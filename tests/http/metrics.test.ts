@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { signedInClient, type HttpClient } from '../support/http-client.ts'
-import { openApp, PASSWORD, type AppUnderTest } from '../support/http/open-app.ts'
-import { openLiveStream } from '../support/http/live-stream.ts'
+import { signedInClient, type HttpClient } from '@plinth/testing/http-client.ts'
+import { openApp, PASSWORD, type AppUnderTest } from '@plinth/testing/http/open-app.ts'
+import { openLiveStream } from '@plinth/testing/http/live-stream.ts'
 
 const TOKEN = 'k3vT9mQ2xW8zR5nB7cJ4hL6p'
 

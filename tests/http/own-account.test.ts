@@ -2,20 +2,20 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { session, user } from '@plinth/core/database/server'
 import { knownDevice } from '@plinth/core/auth/server'
-import { auditOf } from '../support/expect-audit.ts'
-import { createOrganization } from '../support/factories.ts'
-import { createHttpClient, signedInClient, type HttpClient } from '../support/http-client.ts'
-import { sharedApp, PASSWORD, type AppUnderTest } from '../support/http/open-app.ts'
-import { isSignedIn, mailsTo, newEmail, signIn, signUp, followLink } from '../support/http/users.ts'
+import { auditOf } from '@plinth/testing/expect-audit.ts'
+import { createOrganization } from '@plinth/testing/factories.ts'
+import { createHttpClient, signedInClient, type HttpClient } from '@plinth/testing/http-client.ts'
+import { sharedApp, PASSWORD, type AppUnderTest } from '@plinth/testing/http/open-app.ts'
+import { isSignedIn, mailsTo, newEmail, signIn, signUp, followLink } from '@plinth/testing/http/users.ts'
 import {
   codeOf,
   isSignedInNow,
   letAuthenticationAge,
   read,
   verifiedUser,
-} from '../support/http/verified-user.ts'
-import { mutate, query } from '../support/http/trpc-client.ts'
-import { preferred } from '../support/languages.ts'
+} from '@plinth/testing/http/verified-user.ts'
+import { mutate, query } from '@plinth/testing/http/trpc-client.ts'
+import { preferred } from '@plinth/testing/languages.ts'
 
 const NEXT = 'fünf blaue Ziegel am Bach'
 

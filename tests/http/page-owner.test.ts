@@ -1,15 +1,16 @@
-import { defaultLanguage, languages } from '@plinth/core/texts'
+import { languages } from '#/languages.ts'
+import { defaultLanguage } from '@plinth/core/texts'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { makeAppRouter } from '@plinth/core/app/server'
 import { authRegistry } from '@plinth/core/internal/app/registry/auth.server.ts'
 import { user } from '@plinth/core/database/server'
 import { routeTree } from '#/routeTree.gen.ts'
-import { proceduresOf, routesOf } from '../support/entry-points.ts'
-import type { HttpClient } from '../support/http-client.ts'
-import { sharedApp } from '../support/http/open-app.ts'
-import { signUp } from '../support/http/users.ts'
-import { preferred } from '../support/languages.ts'
+import { proceduresOf, routesOf } from '@plinth/testing/entry-points.ts'
+import type { HttpClient } from '@plinth/testing/http-client.ts'
+import { sharedApp } from '@plinth/testing/http/open-app.ts'
+import { signUp } from '@plinth/testing/http/users.ts'
+import { preferred } from '@plinth/testing/languages.ts'
 
 const appRouter = await makeAppRouter()
 const { endpoints: authEndpoints } = await authRegistry()

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { openApp, type AppUnderTest } from '../support/http/open-app.ts'
-import { newEmail, signIn, signUp } from '../support/http/users.ts'
+import { openApp, type AppUnderTest } from '@plinth/testing/http/open-app.ts'
+import { newEmail, signIn, signUp } from '@plinth/testing/http/users.ts'
 
 let app: AppUnderTest
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { account, user, verification } from '@plinth/core/database/server'
-import { createHttpClient } from '../support/http-client.ts'
-import { sharedApp, PASSWORD, type AppUnderTest } from '../support/http/open-app.ts'
-import { isSignedIn, mailsTo, newestLink, signIn, signUp } from '../support/http/users.ts'
+import { createHttpClient } from '@plinth/testing/http-client.ts'
+import { sharedApp, PASSWORD, type AppUnderTest } from '@plinth/testing/http/open-app.ts'
+import { isSignedIn, mailsTo, newestLink, signIn, signUp } from '@plinth/testing/http/users.ts'
 
 const NEXT = 'sieben blaue Boote im Wind'
 

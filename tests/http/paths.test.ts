@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createHttpClient, signedInClient, type HttpClient } from '../support/http-client.ts'
-import { cachedPages } from '../support/http/cached-pages.ts'
-import { sharedApp, PASSWORD, type AppUnderTest } from '../support/http/open-app.ts'
-import { untilReady } from '../support/http/until-ready.ts'
-import { getRaw, sendRaw } from '../support/http/raw-request.ts'
+import { createHttpClient, signedInClient, type HttpClient } from '@plinth/testing/http-client.ts'
+import { cachedPages } from '@plinth/testing/http/cached-pages.ts'
+import { sharedApp, PASSWORD, type AppUnderTest } from '@plinth/testing/http/open-app.ts'
+import { untilReady } from '@plinth/testing/http/until-ready.ts'
+import { getRaw, sendRaw } from '@plinth/testing/http/raw-request.ts'
 
 let app: AppUnderTest
 let ada: HttpClient

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { openApp, type AppUnderTest } from '../support/http/open-app.ts'
-import { signUp } from '../support/http/users.ts'
+import { openApp, type AppUnderTest } from '@plinth/testing/http/open-app.ts'
+import { signUp } from '@plinth/testing/http/users.ts'
 
 const TOKEN = 'k3vT9mQ2xW8zR5nB7cJ4hL6p'
 const MEGABYTE = 1_048_576

@@ -2,18 +2,18 @@ import { and, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { account } from '@plinth/core/database/server'
 import { limitCounter } from '@plinth/core/internal/limits/limits.table.server.ts'
-import { auditOf } from '../support/expect-audit.ts'
-import { actorOf, createSession, createUser } from '../support/factories.ts'
-import type { HttpClient } from '../support/http-client.ts'
-import { sharedApp, PASSWORD, publicSettings, type AppUnderTest } from '../support/http/open-app.ts'
-import { newEmail } from '../support/http/users.ts'
+import { auditOf } from '@plinth/testing/expect-audit.ts'
+import { actorOf, createSession, createUser } from '@plinth/testing/factories.ts'
+import type { HttpClient } from '@plinth/testing/http-client.ts'
+import { sharedApp, PASSWORD, publicSettings, type AppUnderTest } from '@plinth/testing/http/open-app.ts'
+import { newEmail } from '@plinth/testing/http/users.ts'
 import {
   codeOf,
   letAuthenticationAge,
   mailedCode,
   read,
   verifiedUser,
-} from '../support/http/verified-user.ts'
+} from '@plinth/testing/http/verified-user.ts'
 
 let app: AppUnderTest
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
-import { createHttpClient } from '../support/http-client.ts'
-import { sharedApp, type AppUnderTest } from '../support/http/open-app.ts'
-import { newestLink, signUp } from '../support/http/users.ts'
+import { createHttpClient } from '@plinth/testing/http-client.ts'
+import { sharedApp, type AppUnderTest } from '@plinth/testing/http/open-app.ts'
+import { newestLink, signUp } from '@plinth/testing/http/users.ts'
 
 let app: AppUnderTest
 beforeAll(async () => {

@@ -1,13 +1,13 @@
 // Two instances that share a database and a Redis, and a Redis that fails.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { limitCounter } from '@plinth/core/internal/limits/limits.table.server.ts'
-import { signedInClient, type HttpClient } from '../support/http-client.ts'
-import { atEnd } from '../support/at-end.ts'
-import { isRedisMissing, startRedis, type RedisUnderTest } from '../support/redis-server.ts'
-import { startApp, type RunningApp } from '../support/running-app.ts'
-import { openApp, PASSWORD, type AppUnderTest } from '../support/http/open-app.ts'
-import { signUp } from '../support/http/users.ts'
-import { hasLiveUpdates, openLiveStream, writeSomething } from '../support/http/live-stream.ts'
+import { signedInClient, type HttpClient } from '@plinth/testing/http-client.ts'
+import { atEnd } from '@plinth/testing/at-end.ts'
+import { isRedisMissing, startRedis, type RedisUnderTest } from '@plinth/testing/redis-server.ts'
+import { startApp, type RunningApp } from '@plinth/testing/running-app.ts'
+import { openApp, PASSWORD, type AppUnderTest } from '@plinth/testing/http/open-app.ts'
+import { signUp } from '@plinth/testing/http/users.ts'
+import { hasLiveUpdates, openLiveStream, writeSomething } from '@plinth/testing/http/live-stream.ts'
 
 const REDIS_PASSWORD = 'hunter2-of-redis'
 

@@ -1,8 +1,8 @@
 import { createAuthClient } from 'better-auth/client'
 import { beforeAll, expect, test } from 'vitest'
-import type { HttpClient } from '../support/http-client.ts'
-import { sharedApp, PASSWORD, type AppUnderTest } from '../support/http/open-app.ts'
-import { isSignedInNow, verifiedUser } from '../support/http/verified-user.ts'
+import type { HttpClient } from '@plinth/testing/http-client.ts'
+import { sharedApp, PASSWORD, type AppUnderTest } from '@plinth/testing/http/open-app.ts'
+import { isSignedInNow, verifiedUser } from '@plinth/testing/http/verified-user.ts'
 
 let app: AppUnderTest
 beforeAll(async () => {

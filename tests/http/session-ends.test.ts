@@ -2,9 +2,9 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SignedInActor } from '@plinth/core/access'
 import { session, user } from '@plinth/core/database/server'
-import { actorOf, createSession, createUser } from '../support/factories.ts'
-import { startApp, type RunningApp } from '../support/running-app.ts'
-import { sharedApp, publicSettings, type AppUnderTest } from '../support/http/open-app.ts'
+import { actorOf, createSession, createUser } from '@plinth/testing/factories.ts'
+import { startApp, type RunningApp } from '@plinth/testing/running-app.ts'
+import { sharedApp, publicSettings, type AppUnderTest } from '@plinth/testing/http/open-app.ts'
 
 const secret = publicSettings.BETTER_AUTH_SECRET
 let app: AppUnderTest

@@ -3,9 +3,9 @@ import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { session, user } from '@plinth/core/database/server'
 import { cookieName } from '@plinth/core/auth/server'
-import { createHttpClient, type HttpClient } from '../support/http-client.ts'
-import { sharedApp, PASSWORD, type AppUnderTest } from '../support/http/open-app.ts'
-import { isSignedIn, signIn, signUp } from '../support/http/users.ts'
+import { createHttpClient, type HttpClient } from '@plinth/testing/http-client.ts'
+import { sharedApp, PASSWORD, type AppUnderTest } from '@plinth/testing/http/open-app.ts'
+import { isSignedIn, signIn, signUp } from '@plinth/testing/http/users.ts'
 
 let app: AppUnderTest
 let sessionCookie = ''

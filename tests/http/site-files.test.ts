@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { brand } from '#/brand.ts'
-import { cachedPages } from '../support/http/cached-pages.ts'
-import { sharedApp, type AppUnderTest } from '../support/http/open-app.ts'
+import { cachedPages } from '@plinth/testing/http/cached-pages.ts'
+import { sharedApp, type AppUnderTest } from '@plinth/testing/http/open-app.ts'
 
 let app: AppUnderTest
 beforeAll(async () => {

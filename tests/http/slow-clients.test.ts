@@ -3,9 +3,9 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { appRoutes } from '../support/app-routes.ts'
-import { openApp, type AppUnderTest } from '../support/http/open-app.ts'
-import { signUp } from '../support/http/users.ts'
+import { appRoutes } from '@plinth/testing/app-routes.ts'
+import { openApp, type AppUnderTest } from '@plinth/testing/http/open-app.ts'
+import { signUp } from '@plinth/testing/http/users.ts'
 
 const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'teal' } })
   .png()

@@ -2,8 +2,8 @@ import { request as httpRequest } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { sharedApp } from '../support/http/open-app.ts'
-import { signUp } from '../support/http/users.ts'
+import { sharedApp } from '@plinth/testing/http/open-app.ts'
+import { signUp } from '@plinth/testing/http/users.ts'
 
 // Longer than a whole request may take by most servers' own limits, and by the one that this one had.
 const PARTS = 45

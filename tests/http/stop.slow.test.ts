@@ -2,8 +2,8 @@ import { readdirSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { signedInClient } from '../support/http-client.ts'
-import { openApp, PASSWORD, type AppUnderTest } from '../support/http/open-app.ts'
+import { signedInClient } from '@plinth/testing/http-client.ts'
+import { openApp, PASSWORD, type AppUnderTest } from '@plinth/testing/http/open-app.ts'
 
 const isRunning = (pid: number) => {
   try {

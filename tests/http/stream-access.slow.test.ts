@@ -3,8 +3,8 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, test } from 'vitest'
 import { session } from '@plinth/core/database/server'
-import { createHttpClient } from '../support/http-client.ts'
-import { PASSWORD } from '../support/http/open-app.ts'
+import { createHttpClient } from '@plinth/testing/http-client.ts'
+import { PASSWORD } from '@plinth/testing/http/open-app.ts'
 import {
   acted,
   everything,
@@ -13,9 +13,9 @@ import {
   openStage,
   type Stage,
   type Way,
-} from '../support/http/stream-access.ts'
-import { mutate, query } from '../support/http/trpc-client.ts'
-import { newestLink } from '../support/http/users.ts'
+} from '@plinth/testing/http/stream-access.ts'
+import { mutate, query } from '@plinth/testing/http/trpc-client.ts'
+import { newestLink } from '@plinth/testing/http/users.ts'
 
 const NEXT = 'sieben blaue Boote im Wind'
 

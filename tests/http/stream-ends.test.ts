@@ -1,10 +1,10 @@
 // However a stream ends, it leaves nothing open. A feature's own streams: its tests/stream-ends.test.ts.
 import { beforeAll, describe, expect, test } from 'vitest'
-import { signedInClient, type HttpClient } from '../support/http-client.ts'
-import { hasLiveUpdates, livePath, openLiveStream } from '../support/http/live-stream.ts'
-import { openMetered, type Metered } from '../support/http/held-streams.ts'
-import { PASSWORD } from '../support/http/open-app.ts'
-import { signUp } from '../support/http/users.ts'
+import { signedInClient, type HttpClient } from '@plinth/testing/http-client.ts'
+import { hasLiveUpdates, livePath, openLiveStream } from '@plinth/testing/http/live-stream.ts'
+import { openMetered, type Metered } from '@plinth/testing/http/held-streams.ts'
+import { PASSWORD } from '@plinth/testing/http/open-app.ts'
+import { signUp } from '@plinth/testing/http/users.ts'
 
 const COUNT = 16
 

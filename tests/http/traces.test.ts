@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
-import { signedInClient, type HttpClient } from '../support/http-client.ts'
-import { startOtlpReceiver, type OtlpReceiver, type ReceivedSpan } from '../support/otlp-receiver.ts'
-import { startApp } from '../support/running-app.ts'
-import { openApp, PASSWORD, type AppUnderTest } from '../support/http/open-app.ts'
+import { signedInClient, type HttpClient } from '@plinth/testing/http-client.ts'
+import { startOtlpReceiver, type OtlpReceiver, type ReceivedSpan } from '@plinth/testing/otlp-receiver.ts'
+import { startApp } from '@plinth/testing/running-app.ts'
+import { openApp, PASSWORD, type AppUnderTest } from '@plinth/testing/http/open-app.ts'
 
 let receiver: OtlpReceiver
 let app: AppUnderTest

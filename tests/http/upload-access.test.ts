@@ -11,9 +11,9 @@ import { may } from '@plinth/core/access'
 import { member, session, user } from '@plinth/core/database/server'
 import { type Storage, file } from '@plinth/core/files/server'
 import { proceduresOf } from '@plinth/core/internal/trpc/trpc.server.ts'
-import { actorOf, createOrganization, createSession, createUser } from '../support/factories.ts'
-import { sharedApp, publicSettings, type AppUnderTest } from '../support/http/open-app.ts'
-import { openTestStorage, storedIds } from '../support/test-storage.ts'
+import { actorOf, createOrganization, createSession, createUser } from '@plinth/testing/factories.ts'
+import { sharedApp, publicSettings, type AppUnderTest } from '@plinth/testing/http/open-app.ts'
+import { openTestStorage, storedIds } from '@plinth/testing/test-storage.ts'
 
 const appRouter = await makeAppRouter()
 

@@ -7,8 +7,8 @@ import {
   createSession,
   createUser,
   type TestOrganization,
-} from '../support/factories.ts'
-import { pendingSecondFactor } from '../support/feature-fixtures.ts'
+} from '@plinth/testing/factories.ts'
+import { pendingSecondFactor } from '@plinth/testing/feature-fixtures.ts'
 
 /**
  * The columns of the matrix. `stranger` has no session. `unverified` has no verified address, `personal` has

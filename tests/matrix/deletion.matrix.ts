@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { user } from '@plinth/core/database/server'
-import type { Caller, World } from './actors.ts'
-import { expectedAnswers } from './table.ts'
+import type { Caller, World } from '../../tests/matrix/actors.ts'
+import { expectedAnswers } from '../../tests/matrix/table.ts'
 
 /** The caller's own address; for callers without a user, that of another owner of Acme. */
 export async function ownAddress({ db, another }: World, { actor }: Caller) {

@@ -9,7 +9,7 @@
 // - readMailbox(): a server function
 // followed by a case in brackets if it needs several, such as (own) and (another's in Acme). `asks` gives a
 // line its input: it receives a world of its own (actors.ts) and writes its rows with
-// tests/support/factories.ts, once per caller, so a line may delete or change anything. An entry point
+// factories.ts of packages/testing, once per caller, so a line may delete or change anything. An entry point
 // without a line fails the first test, as does a line without an entry point. The answers are written by
 // hand, never copied from a run.
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -18,13 +18,13 @@ import { authRegistry } from '@plinth/core/internal/app/registry/auth.server.ts'
 import { createAuth } from '@plinth/core/internal/auth/auth.server.ts'
 import { parseEnv } from '@plinth/core/internal/env/env.server.ts'
 import { routeTree } from '#/routeTree.gen.ts'
-import { proceduresOf, routesOf } from '../support/entry-points.ts'
-import { openApp, publicSettings, type AppUnderTest } from '../support/http/open-app.ts'
-import { testLog } from '../support/test-database.ts'
-import { answerOf, serverFunctionAddresses } from './ask.ts'
-import { libraryEndpointsOf } from './library-endpoints.ts'
-import { createWorld, type Caller } from './actors.ts'
-import type { Row } from './table.ts'
+import { proceduresOf, routesOf } from '@plinth/testing/entry-points.ts'
+import { openApp, publicSettings, type AppUnderTest } from '@plinth/testing/http/open-app.ts'
+import { testLog } from '@plinth/testing/test-database.ts'
+import { answerOf, serverFunctionAddresses } from '../../tests/matrix/ask.ts'
+import { libraryEndpointsOf } from '../../tests/matrix/library-endpoints.ts'
+import { createWorld, type Caller } from '../../tests/matrix/actors.ts'
+import type { Row } from '../../tests/matrix/table.ts'
 
 const appRouter = await makeAppRouter()
 const { endpoints: authEndpoints, parts: authParts } = await authRegistry()

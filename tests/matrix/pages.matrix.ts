@@ -4,8 +4,8 @@ import { workspaceOf } from '@plinth/core/database/server'
 import { ATTACHMENT, attachments } from '@plinth/core/internal/attachments/attachments.table.server.ts'
 import { file } from '@plinth/core/files/server'
 import { createId } from '@plinth/core/schema'
-import type { World } from './actors.ts'
-import { expectedAnswers } from './table.ts'
+import type { World } from '../../tests/matrix/actors.ts'
+import { expectedAnswers } from '../../tests/matrix/table.ts'
 
 // What brings parts of several features together.
 

@@ -1,4 +1,4 @@
-import { expectedAnswers } from './table.ts'
+import { expectedAnswers } from '../../tests/matrix/table.ts'
 
 // Entry points of no single feature: what is public, probes, and the two paths whose endpoints have their own
 // lines.

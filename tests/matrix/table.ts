@@ -1,4 +1,4 @@
-import { secondFactorPage } from '../support/feature-fixtures.ts'
+import { secondFactorPage } from '@plinth/testing/feature-fixtures.ts'
 import { columns, type Caller, type Column, type World } from './actors.ts'
 
 /**

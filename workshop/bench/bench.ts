@@ -4,7 +4,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import path from 'node:path'
-import { runNode } from '../../scripts/run-node.ts'
+import { commandFile } from '@plinth/cli/commands.mjs'
+import { runNode } from '@plinth/cli/run-node.ts'
 import { featureBenches } from './feature-benches.ts'
 import { publish } from './publish.ts'
 import { isReached, table, type Bench, type Measured } from './report.ts'
@@ -40,7 +41,7 @@ const names = asked.length > 0 ? asked : Object.keys(benches).filter((name) => !
 
 const startedAt = Date.now()
 const [loadBefore = 0] = loadavg()
-const built = await runNode(['scripts/build.ts', '--if-stale'], { NODE_ENV: 'production' })
+const built = await runNode([commandFile('build'), '--if-stale'], { NODE_ENV: 'production' })
 if (built !== 0) process.exit(built)
 const results: Record<string, Measured[]> = {}
 let failed = false

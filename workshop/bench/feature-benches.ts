@@ -2,7 +2,7 @@ import { globSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type pg from 'pg'
-import type { HttpClient } from '../../tests/support/http-client.ts'
+import type { HttpClient } from '@plinth/testing/http-client.ts'
 import type { Bench } from './report.ts'
 
 /** What a feature brings to the benches: `benches` of workshop/features/NAME/benches.ts. */

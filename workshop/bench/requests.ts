@@ -1,4 +1,4 @@
-import type { HttpClient } from '../../tests/support/http-client.ts'
+import type { HttpClient } from '@plinth/testing/http-client.ts'
 import { percentile, type Measured } from './report.ts'
 
 /** The path that calls a query. */

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { startApp } from '../../tests/support/running-app.ts'
+import { startApp } from '@plinth/testing/running-app.ts'
 import { npmStart, type Started } from './npm-start.ts'
 import { canWatchProcesses, commandLine, cpuMs, memory, withDescendants } from './processes.ts'
 import { median, type Bench, type Measured } from './report.ts'
@@ -89,6 +89,6 @@ async function memoryAtRest(started: Started, dataDir: string): Promise<Measured
 /** The id of the process that serves, a descendant of npm. NaN where processes can't be watched. */
 function applicationOf({ pid }: Started): number {
   return canWatchProcesses
-    ? (withDescendants(pid).find((process) => commandLine(process).endsWith('scripts/serve.ts')) ?? NaN)
+    ? (withDescendants(pid).find((process) => commandLine(process).endsWith('/serve.ts')) ?? NaN)
     : NaN
 }

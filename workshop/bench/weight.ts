@@ -1,8 +1,8 @@
 import { chromium, type Browser, type BrowserContext } from '@playwright/test'
-import { arrived } from '../../e2e/support/fixtures.ts'
-import { screens, type Budget } from '../../e2e/support/screens.ts'
-import { browserOptions } from '../../scripts/system-browser.mjs'
-import { startApp } from '../../tests/support/running-app.ts'
+import { arrived } from '@plinth/testing/browser/fixtures.ts'
+import { screens, type Budget } from '@plinth/testing/browser/screens.ts'
+import { browserOptions } from '@plinth/cli/system-browser.mjs'
+import { startApp } from '@plinth/testing/running-app.ts'
 import { demoPassword, signIn } from './demo-session.ts'
 import type { Bench, Measured } from './report.ts'
 

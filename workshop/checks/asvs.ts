@@ -64,7 +64,7 @@ function problemOf(root: string, proof: string): string | undefined {
   const textOf = (file: string) => readFileSync(path.join(root, file), 'utf8')
   const [, tool, name = ''] = /^(lint|check):(.+)$/.exec(proof) ?? []
   if (tool !== undefined) {
-    const files = tool === 'lint' ? ['.oxlintrc.json'] : ['scripts/check.ts', 'workshop/checks.ts']
+    const files = tool === 'lint' ? ['.oxlintrc.json'] : ['packages/cli/src/check.ts', 'workshop/checks.ts']
     const entry = new RegExp(String.raw`^\s*['"]?${name}['"]?: `, 'm')
     return files.some((file) => entry.test(textOf(file)))
       ? undefined

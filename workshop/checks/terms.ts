@@ -2,8 +2,9 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
-import { type Language, languages } from '@plinth/core/internal/i18n/languages.ts'
-import { readTexts } from '../../scripts/check-texts.ts'
+import { languages } from '#/languages.ts'
+import type { Language } from '@plinth/core/internal/i18n/languages.ts'
+import { readTexts } from '@plinth/cli/check-texts.ts'
 
 const term = z.strictObject({
   term: z.string().min(1),

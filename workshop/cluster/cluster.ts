@@ -16,12 +16,13 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { withoutSettings } from '../../tests/support/running-app.ts'
-import { isPortOpen } from '../../tests/support/is-port-open.ts'
-import { processesWith } from '../../tests/support/processes.ts'
-import { memorySettings } from '../../scripts/memory-settings.mjs'
-import { startObjectStorage } from '../../scripts/object-storage.ts'
-import { CREDENTIALS } from '../../scripts/s3-server.ts'
+import { withoutSettings } from '@plinth/testing/running-app.ts'
+import { isPortOpen } from '@plinth/testing/is-port-open.ts'
+import { processesWith } from '@plinth/testing/processes.ts'
+import { commandFile } from '@plinth/cli/commands.mjs'
+import { memorySettings } from '@plinth/cli/memory-settings.mjs'
+import { startObjectStorage } from '@plinth/testing/s3/object-storage.ts'
+import { CREDENTIALS } from '@plinth/testing/s3/server.ts'
 import { openNetwork, type Network } from './network.ts'
 import { Service } from './service.ts'
 
@@ -285,7 +286,7 @@ export async function startCluster(options: Options): Promise<Cluster> {
         pooler: service(`pgbouncer-${name}`, ['/usr/sbin/pgbouncer', poolerFile], {
           isReady: () => isPortOpen(poolerPort),
         }),
-        app: service(name, [...node, 'scripts/serve.ts'], {
+        app: service(name, [...node, commandFile('serve')], {
           isOurs: true,
           env,
           isReady: async () => (await fetch(`http://${HOST}:${port}/readyz`)).ok,

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { demoUsers } from '@plinth/core/internal/app/registry/demo/demo-users.server.ts'
 import { featureBenches, type CountedWrite } from '../bench/feature-benches.ts'
-import { signedInClient, type HttpClient } from '../../tests/support/http-client.ts'
+import { signedInClient, type HttpClient } from '@plinth/testing/http-client.ts'
 import type { Cluster } from './cluster.ts'
 
 export const WRITERS = 8

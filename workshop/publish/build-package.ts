@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { isTestFile } from '../../scripts/test-files.mjs'
+import { isTestFile } from '@plinth/cli/test-files.mjs'
 import { publishedManifest, type Manifest } from './published-manifest.ts'
 
 /** The packages of this repository that are published, by their folders. */

@@ -1,11 +1,11 @@
-// node scripts/with-node.mjs workshop/publish/pack.ts FOLDER: builds and packs the packages of this
+// node scripts/run.mjs workshop/publish/pack.ts FOLDER: builds and packs the packages of this
 // repository into a folder, with a list of what is in it. create-plinth carries them, and they are published.
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { PACKED, type Packed } from '../../scripts/feature/leave-packages.mjs'
-import { npmCommand } from '../../scripts/npm-command.mjs'
+import { PACKED, type Packed } from '@plinth/cli/feature/leave-packages.mjs'
+import { npmCommand } from '@plinth/cli/npm-command.mjs'
 import { buildPackage, packagesOf } from './build-package.ts'
 import type { Manifest } from './published-manifest.ts'
 

@@ -5,7 +5,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { Readable } from 'node:stream'
-import { npmCommand } from '../../scripts/npm-command.mjs'
+import { npmCommand } from '@plinth/cli/npm-command.mjs'
 
 type Manifest = { name: string; version: string }
 type Published = Manifest & { dist: { tarball: string; integrity: string; shasum: string } }

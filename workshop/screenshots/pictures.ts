@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { textIn, type Language } from '../../e2e/support/texts.ts'
+import { textIn, type Language } from '@plinth/testing/browser/texts.ts'
 
 export type Look = { language: Language; theme: 'light' | 'dark'; widthPixels: number }
 

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { folderWith } from '../../tests/support/folder-with.ts'
+import { folderWith } from '@plinth/testing/folder-with.ts'
 import { checkAsvs, writeAsvs } from '../checks/asvs.ts'
 import { checkRegexes } from '../checks/regexes/regexes.ts'
 
@@ -13,7 +13,7 @@ test('asvs: a proof that does not exist and a stale document are reported', () =
       'tests/a.test.ts': "test('it holds', () => {})",
       'tests/a.ts': '',
       'docs/security.md': '# Keys',
-      'scripts/check.ts': "  types: () =>\n  'dead code': () =>",
+      'packages/cli/src/check.ts': "  types: () =>\n  'dead code': () =>",
       'workshop/checks.ts': '  terms: checkTerms,',
       '.oxlintrc.json': '{\n  "eqeqeq": "error"\n}',
     })

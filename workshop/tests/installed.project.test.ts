@@ -2,11 +2,11 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import type { Packed } from '../../scripts/feature/leave-packages.mjs'
-import { signedInClient } from '../../tests/support/http-client.ts'
-import { copyProject } from '../../tests/support/project-copy.ts'
-import { runCommand } from '../../tests/support/run-command.ts'
-import { freePort } from '../../tests/support/running-app.ts'
+import type { Packed } from '@plinth/cli/feature/leave-packages.mjs'
+import { signedInClient } from '@plinth/testing/http-client.ts'
+import { copyProject } from '@plinth/testing/project-copy.ts'
+import { runCommand } from '@plinth/testing/run-command.ts'
+import { freePort } from '@plinth/testing/running-app.ts'
 import { openRegistry, type Registry } from '../publish/registry.ts'
 
 // It installs, builds and tests a project, which takes six minutes beside other tests.
@@ -69,7 +69,7 @@ test(
     onTestFinished(() => registry.close())
     const { run, whileRunning } = developer(registry)
     const starter = copyProject().folder
-    const node = [process.execPath, 'scripts/with-node.mjs']
+    const node = [process.execPath, 'scripts/run.mjs']
 
     async function release(version: string, notes: string): Promise<void> {
       edit(starter, 'CHANGELOG.md', ['## Unreleased\n', `## Unreleased\n\n- ${notes}\n`])
@@ -122,7 +122,7 @@ test(
 
     const table = 'packages/core/src/storage/installation.table.server.ts'
     edit(starter, table, [firstColumn, `    mood: text('mood').notNull().default(''),\n`])
-    await run(starter, ...node, 'scripts/db/generate.ts', '--name', 'moods')
+    await run(starter, ...node, 'db:generate', '--name', 'moods')
     edit(starter, 'src/features/posts/locales/en.json', ['"Posts"', '"All Posts"'])
     await release('0.2.0', 'Installations have a mood.')
 

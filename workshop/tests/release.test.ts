@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { copyProject } from '../../tests/support/project-copy.ts'
-import { runCommand } from '../../tests/support/run-command.ts'
+import { copyProject } from '@plinth/testing/project-copy.ts'
+import { runCommand } from '@plinth/testing/run-command.ts'
 
 test('a release whose tag exists is refused, and nothing is committed', async () => {
   const copy = copyProject()

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { projectRoot } from '../../tests/support/project-copy.ts'
-import { openTestDatabase } from '../../tests/support/test-database.ts'
+import { projectRoot } from '@plinth/testing/project-copy.ts'
+import { openTestDatabase } from '@plinth/testing/test-database.ts'
 
 type Table = {
   name: string

@@ -3,12 +3,12 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { copyProject } from '../../../tests/support/project-copy.ts'
+import { copyProject } from '@plinth/testing/project-copy.ts'
 
 /** Packs the starter with commands that do nothing. Returns an empty folder, where `run` runs the creator. */
 function packStarter() {
   const starter = copyProject()
-  starter.write('scripts/with-node.mjs', '')
+  starter.write('scripts/run.mjs', '')
   starter.write('packages/create-plinth/packed/packed.json', '[]')
   const creator = path.join(starter.folder, 'packages/create-plinth')
   const folder = mkdtempSync(path.join(tmpdir(), 'plinth-fork-'))
@@ -18,7 +18,7 @@ function packStarter() {
     'sh',
     [
       '-c',
-      'git init --quiet && git add .plinth scripts packages/core/src/i18n src/features && git -c user.name=Nora -c user.email=nora@example.com commit --quiet -m Starter && cd packages/create-plinth && npm run --silent --ignore-scripts=false prepack',
+      'git init --quiet && git add .plinth scripts src/languages.ts src/features && git -c user.name=Nora -c user.email=nora@example.com commit --quiet -m Starter && cd packages/create-plinth && npm run --silent --ignore-scripts=false prepack',
     ],
     { cwd: starter.folder, encoding: 'utf8' },
   )

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { copyProject } from '../../../tests/support/project-copy.ts'
+import { copyProject } from '@plinth/testing/project-copy.ts'
 
 /** A folder with a git repository. */
 type Repository = { folder: string }
@@ -37,7 +37,7 @@ function succeed(repository: Repository, command: string, ...args: string[]): st
 }
 
 const script = (repository: Repository, name: string, ...args: string[]) =>
-  run(repository, process.execPath, 'scripts/with-node.mjs', `scripts/${name}`, ...args)
+  run(repository, process.execPath, 'scripts/run.mjs', `scripts/${name}`, ...args)
 
 function succeedScript(repository: Repository, name: string, ...args: string[]): string {
   const { code, output } = script(repository, name, ...args)
@@ -73,7 +73,7 @@ const lastColumn = /(?<=pgTable\([^]*?,\n)(?= {2}\}[,)])/
 function release(starter: Repository, version: string, notes: string): void {
   edit(starter, 'CHANGELOG.md', ['## Unreleased\n', `## Unreleased\n\n- ${notes}\n`])
   commit(starter, notes)
-  succeed(starter, process.execPath, 'scripts/with-node.mjs', 'workshop/release.ts', version)
+  succeed(starter, process.execPath, 'scripts/run.mjs', 'workshop/release.ts', version)
 }
 
 /** The sources as a repository of their own, and a project that was made from its first release. */
@@ -84,7 +84,7 @@ function makeProject(): { starter: Repository; project: Repository } {
   succeed(starter, 'git', 'config', 'core.excludesFile', '.git-exclude')
   edit(starter, 'CHANGELOG.md', ['## Unreleased\n', '## Unreleased\n\n- The first release.\n'])
   commit(starter, 'The starter')
-  succeed(starter, process.execPath, 'scripts/with-node.mjs', 'workshop/release.ts', '0.1.0')
+  succeed(starter, process.execPath, 'scripts/run.mjs', 'workshop/release.ts', '0.1.0')
   succeed(
     { folder: path.join(starter.folder, 'packages/create-plinth') },
     'npm',
@@ -216,7 +216,7 @@ test(
     expect(succeed(project, 'git', 'status', '--porcelain')).toBe('')
     succeedScript(project, 'check.ts', '--all')
     // On a database to which every migration was applied.
-    succeed(project, process.execPath, 'scripts/with-node.mjs', ...vitest, 'src/features/posts/server')
+    succeed(project, process.execPath, 'scripts/run.mjs', ...vitest, 'src/features/posts/server')
   },
   FORK_MS,
 )

@@ -3,7 +3,7 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import { htmlBytesOf, parseMarkdown } from '@plinth/core/markdown'
-import { markdownPieces } from '../../../tests/support/markdown-pieces.ts'
+import { markdownPieces } from '@plinth/testing/markdown-pieces.ts'
 import { Markdown } from './markdown.tsx'
 
 const payloads = [

@@ -1,6 +1,6 @@
-import { createHttpClient } from '../../../tests/support/http-client.ts'
-import type { FeatureFixtures } from '../../../tests/support/feature-fixtures.ts'
-import { PASSWORD } from '../../../tests/support/http/open-app.ts'
+import { createHttpClient } from '@plinth/testing/http-client.ts'
+import type { FeatureFixtures } from '@plinth/testing/feature-fixtures.ts'
+import { PASSWORD } from '@plinth/testing/http/open-app.ts'
 
 const LIST = '/api/auth/multi-session/list-device-sessions'
 

@@ -1,5 +1,5 @@
 import { sessionHandle } from '@plinth/core/auth/server'
-import { publicSettings } from '../../../tests/support/http/open-app.ts'
+import { publicSettings } from '@plinth/testing/http/open-app.ts'
 import type { Caller } from '../../../tests/matrix/actors.ts'
 import { expectedAnswers } from '../../../tests/matrix/table.ts'
 

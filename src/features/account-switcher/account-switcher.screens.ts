@@ -1,3 +1,3 @@
-import type { Screens } from '../../../e2e/support/screens.ts'
+import type { Screens } from '@plinth/testing/browser/screens.ts'
 
 export const screens: Screens = { open: [{ path: '/login?add=1' }] }

@@ -3,8 +3,8 @@ import { session } from '@plinth/core/database/server'
 import { createId } from '@plinth/core/schema'
 import type { Caller, World } from '../../../tests/matrix/actors.ts'
 import { expectedAnswers } from '../../../tests/matrix/table.ts'
-import { createSession } from '../../../tests/support/factories.ts'
-import { publicSettings } from '../../../tests/support/http/open-app.ts'
+import { createSession } from '@plinth/testing/factories.ts'
+import { publicSettings } from '@plinth/testing/http/open-app.ts'
 
 const userOf = ({ another }: World, { actor }: Caller) => actor ?? another
 

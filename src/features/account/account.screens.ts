@@ -1,4 +1,4 @@
-import type { Screens } from '../../../e2e/support/screens.ts'
+import type { Screens } from '@plinth/testing/browser/screens.ts'
 
 export const screens: Screens = {
   open: [{ path: '/cancel-deletion?token=any' }],

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { ERROR_GROUPS_MAX } from '@plinth/core/server'
-import type { FeatureFixtures } from '../../../tests/support/feature-fixtures.ts'
+import type { FeatureFixtures } from '@plinth/testing/feature-fixtures.ts'
 
 const MESSAGE_LENGTH = 1_000
 

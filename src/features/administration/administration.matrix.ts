@@ -1,6 +1,6 @@
 import { mail } from '@plinth/core/internal/email/mail.table.server.ts'
 import { createId } from '@plinth/core/schema'
-import { actorOf, createUser } from '../../../tests/support/factories.ts'
+import { actorOf, createUser } from '@plinth/testing/factories.ts'
 import type { World } from '../../../tests/matrix/actors.ts'
 import { expectedAnswers } from '../../../tests/matrix/table.ts'
 import { storeErrors } from './server/store-errors.server.ts'

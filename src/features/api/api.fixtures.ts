@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { user } from '@plinth/core/database/server'
-import type { FeatureFixtures } from '../../../tests/support/feature-fixtures.ts'
+import type { FeatureFixtures } from '@plinth/testing/feature-fixtures.ts'
 import { createApiKey } from './tests/create-api-key.ts'
 
 export const fixtures: FeatureFixtures = {

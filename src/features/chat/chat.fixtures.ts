@@ -3,12 +3,12 @@ import { expect } from 'vitest'
 import type { SignedInActor } from '@plinth/core/access'
 import type { Db } from '@plinth/core/database/server'
 import { createId } from '@plinth/core/schema'
-import { addSource, type FeatureFixtures, type OpenStream } from '../../../tests/support/feature-fixtures.ts'
-import type { ModelServer } from '../../../tests/support/model-server.ts'
+import { addSource, type FeatureFixtures, type OpenStream } from '@plinth/testing/feature-fixtures.ts'
+import type { ModelServer } from '@plinth/testing/model-server.ts'
 import { ANSWER_MAX_LENGTH, MESSAGE_MAX_LENGTH, MESSAGES_PER_THREAD } from './chat-limits.ts'
 import { openModel } from './tests/chat-app.ts'
 import { createThread, createWaitingGeneration } from './tests/chat-rows.ts'
-import { drainResponse } from '../../../tests/support/drain-response.ts'
+import { drainResponse } from '@plinth/testing/drain-response.ts'
 
 const FILLED_THREADS = 1_000
 

@@ -1,4 +1,4 @@
-import type { Screens } from '../../../e2e/support/screens.ts'
+import type { Screens } from '@plinth/testing/browser/screens.ts'
 
 // Documents have no page of their own: the chat's that quotes them lists them.
 export const screens: Screens = { signedIn: [{ path: '/dashboard/chat/rag' }] }

@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import { invitation, member, user } from '@plinth/core/database/server'
 import { createId } from '@plinth/core/schema'
-import { createOrganization, createUser } from '../../../tests/support/factories.ts'
-import type { FeatureFixtures } from '../../../tests/support/feature-fixtures.ts'
+import { createOrganization, createUser } from '@plinth/testing/factories.ts'
+import type { FeatureFixtures } from '@plinth/testing/feature-fixtures.ts'
 import { MEMBERS_PER_ORGANIZATION, PENDING_INVITATIONS_PER_ORGANIZATION } from './organizations.schema.ts'
 
 export const fixtures: FeatureFixtures = {

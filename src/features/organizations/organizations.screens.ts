@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Screens, Step } from '../../../e2e/support/screens.ts'
+import type { Screens, Step } from '@plinth/testing/browser/screens.ts'
 
 export const screens: Screens = {
   open: [{ path: '/accept-invitation/nosuchinvitation', status: 404 }],

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { inDatabase } from '../../../e2e/support/in-database.ts'
-import type { Screens, Step } from '../../../e2e/support/screens.ts'
+import { inDatabase } from '@plinth/testing/browser/in-database.ts'
+import type { Screens, Step } from '@plinth/testing/browser/screens.ts'
 
 export const screens: Screens = {}
 

@@ -1,4 +1,4 @@
-import type { Screens, Step } from '../../../e2e/support/screens.ts'
+import type { Screens, Step } from '@plinth/testing/browser/screens.ts'
 
 export const screens: Screens = {
   signedIn: [

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expectedAnswers } from '../../../tests/matrix/table.ts'
-import { preferred } from '../../../tests/support/languages.ts'
+import { preferred } from '@plinth/testing/languages.ts'
 
 const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'teal' } })
   .png()

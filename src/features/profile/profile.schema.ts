@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { languages } from '@plinth/core/texts'
+import { languages } from '#/languages.ts'
 
 export const setLanguageInput = z.strictObject({ language: z.enum(languages) })
 

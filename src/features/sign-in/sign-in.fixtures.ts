@@ -1,4 +1,4 @@
-import type { FeatureFixtures } from '../../../tests/support/feature-fixtures.ts'
+import type { FeatureFixtures } from '@plinth/testing/feature-fixtures.ts'
 
 export const fixtures: FeatureFixtures = {
   mails: ({ cause, url }) => [

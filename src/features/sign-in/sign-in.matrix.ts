@@ -1,5 +1,5 @@
 import { createId } from '@plinth/core/schema'
-import { PASSWORD } from '../../../tests/support/http/open-app.ts'
+import { PASSWORD } from '@plinth/testing/http/open-app.ts'
 import { expectedAnswers } from '../../../tests/matrix/table.ts'
 
 const newEmail = () => `${createId()}@example.org`

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { workspaceOf } from '@plinth/core/database/server'
 import { createId } from '@plinth/core/schema'
-import type { FeatureFixtures } from '../../../tests/support/feature-fixtures.ts'
-import { makeContext } from '../../../tests/support/make-context.ts'
+import type { FeatureFixtures } from '@plinth/testing/feature-fixtures.ts'
+import { makeContext } from '@plinth/testing/make-context.ts'
 import { createTodo } from './server/create-todo.server.ts'
 import { LIST_MAX_LENGTH, TEXT_MAX_LENGTH } from './todos.schema.ts'
 

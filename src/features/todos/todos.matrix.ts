@@ -1,5 +1,5 @@
 import { createTodo } from './server/create-todo.server.ts'
-import { makeContext } from '../../../tests/support/make-context.ts'
+import { makeContext } from '@plinth/testing/make-context.ts'
 import type { World } from '../../../tests/matrix/actors.ts'
 import { expectedAnswers } from '../../../tests/matrix/table.ts'
 

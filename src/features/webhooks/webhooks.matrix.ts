@@ -1,7 +1,7 @@
 import { createId } from '@plinth/core/schema'
 import type { World } from '../../../tests/matrix/actors.ts'
 import { expectedAnswers } from '../../../tests/matrix/table.ts'
-import { publicSettings } from '../../../tests/support/http/open-app.ts'
+import { publicSettings } from '@plinth/testing/http/open-app.ts'
 import { createWebhook } from './webhooks.fixtures.ts'
 
 const secret = publicSettings.BETTER_AUTH_SECRET

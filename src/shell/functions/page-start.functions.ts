@@ -1,5 +1,6 @@
 import { createIsomorphicFn } from '@tanstack/react-start'
 import { getRequest } from '@tanstack/react-start/server'
+import { languages } from '#/languages.ts'
 import type { PageSettings } from '@plinth/core/feature'
 import {
   type Catalog,
@@ -8,6 +9,7 @@ import {
   type Texts,
   createBrowserI18n,
   inPseudoLanguage,
+  provideLanguages,
 } from '@plinth/core/texts'
 import { signedOut } from '@plinth/core/auth/server'
 import { createServerI18n, currentRequest, languageOfRequest } from '@plinth/core/server'
@@ -51,6 +53,7 @@ export const readPageStart = createIsomorphicFn()
     }
   })
   .client(async (): Promise<PageStart> => {
+    provideLanguages(languages)
     const i18n = createBrowserI18n(readFile)
     import.meta.hot?.on('texts:saved', ({ language, namespace, texts }: SavedTexts) =>
       i18n.update(language, namespace, texts),

@@ -2,7 +2,8 @@ import { useSyncExternalStore, type ComponentProps, type ReactNode } from 'react
 import { ButtonSelect } from '#/components/form/button-select.tsx'
 import { takeEarlyInput } from '#/components/form/type-into.ts'
 import { LineIcon } from '#/components/line-icon.tsx'
-import { languageNames, languages, toLanguage, useI18n } from '@plinth/core/texts'
+import { languageNames, languages } from '#/languages.ts'
+import { toLanguage, useI18n } from '@plinth/core/texts'
 import { readTheme, subscribeToTheme, themes, writeTheme, type Theme } from '#/shell/document/theme.ts'
 import { useLanguageChoice } from '#/shell/document/use-language-choice.ts'
 

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import { npmCommand } from '../../../scripts/npm-command.mjs'
+import { npmCommand } from '@plinth/cli/npm-command.mjs'
 
 type Limits = { timeout: number; attackTimeout: null }
 type Diagnosis =

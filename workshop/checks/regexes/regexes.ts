@@ -1,7 +1,7 @@
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseSync } from 'vite'
-import { isTestFile } from '../../../scripts/test-files.mjs'
+import { isTestFile } from '@plinth/cli/test-files.mjs'
 import { loadRecheck, wantedVersion } from './recheck.ts'
 
 // On the line above or at the end of the line: why no user can make it slow, such as the longest possible
@@ -22,7 +22,7 @@ export async function checkRegexes(
   root: string,
   cacheFile = path.join(root, '.cache/regexes.json'),
 ): Promise<string[]> {
-  const files = globSync('{src,packages/*/src}/**/*.{ts,tsx}', { cwd: root }).filter(
+  const files = globSync('{src,packages/{core,postgres}/src}/**/*.{ts,tsx}', { cwd: root }).filter(
     (file) => !isTestFile(file) && !file.endsWith('.gen.ts'),
   )
   const found = files.flatMap((file) => regexesIn(root, file)).filter(({ isReviewed }) => !isReviewed)

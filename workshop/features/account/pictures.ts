@@ -1,5 +1,5 @@
 import { mailedPath, type Pictures } from '../../screenshots/pictures.ts'
-import { textIn } from '../../../e2e/support/texts.ts'
+import { textIn } from '@plinth/testing/browser/texts.ts'
 
 export const pictures: Pictures = {
   async setUp({ post, password }) {

@@ -2,9 +2,9 @@ import { demoPassword } from '../../bench/demo-session.ts'
 import type { FeatureBenches } from '../../bench/feature-benches.ts'
 import type { Bench } from '../../bench/report.ts'
 import { bodyOf, read } from '../../bench/requests.ts'
-import { cpuMsOfProcess } from '../../../tests/support/cpu-time.ts'
-import { signedInClient } from '../../../tests/support/http-client.ts'
-import { startApp } from '../../../tests/support/running-app.ts'
+import { cpuMsOfProcess } from '@plinth/testing/cpu-time.ts'
+import { signedInClient } from '@plinth/testing/http-client.ts'
+import { startApp } from '@plinth/testing/running-app.ts'
 
 // A user may send 600 requests a minute with keys, a key 120: four users with five keys each.
 const USERS = ['ada', 'ben', 'cleo', 'dan']

@@ -1,7 +1,7 @@
 import { createId } from '@plinth/core/internal/lib/create-id.ts'
 import type { FeatureBenches } from '../../bench/feature-benches.ts'
 import { bodyOf, headersOf } from '../../bench/requests.ts'
-import type { HttpClient } from '../../../tests/support/http-client.ts'
+import type { HttpClient } from '@plinth/testing/http-client.ts'
 
 export const benches: FeatureBenches = { load: [{ everySeconds: 6, act: askChat }] }
 

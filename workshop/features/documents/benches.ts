@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FeatureBenches } from '../../bench/feature-benches.ts'
 import { bodyOf, headersOf, read, write } from '../../bench/requests.ts'
-import type { HttpClient } from '../../../tests/support/http-client.ts'
+import type { HttpClient } from '@plinth/testing/http-client.ts'
 import { textFile } from '#/features/documents/tests/document-files.ts'
 
 const FILE_BYTES = 200_000

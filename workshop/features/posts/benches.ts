@@ -2,8 +2,8 @@ import { demoPassword } from '../../bench/demo-session.ts'
 import type { FeatureBenches } from '../../bench/feature-benches.ts'
 import type { Bench } from '../../bench/report.ts'
 import { read, rowsOfTimes, times, write } from '../../bench/requests.ts'
-import { createHttpClient, signedInClient, type HttpClient } from '../../../tests/support/http-client.ts'
-import { startApp } from '../../../tests/support/running-app.ts'
+import { createHttpClient, signedInClient, type HttpClient } from '@plinth/testing/http-client.ts'
+import { startApp } from '@plinth/testing/running-app.ts'
 import { growPosts } from './grow-posts.ts'
 
 // A user may create 60 posts a minute, so several users write.

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { press, type Pictures } from '../../screenshots/pictures.ts'
-import { textIn } from '../../../e2e/support/texts.ts'
+import { textIn } from '@plinth/testing/browser/texts.ts'
 
 export const pictures: Pictures = {
   async list(app) {

@@ -5,9 +5,9 @@ import type { FeatureBenches } from '../../bench/feature-benches.ts'
 import { cpuMs } from '../../bench/processes.ts'
 import type { Bench, Measured } from '../../bench/report.ts'
 import { queryPath, write } from '../../bench/requests.ts'
-import { connectEmbedded } from '../../../tests/support/embedded-database.ts'
-import { signedInClient, type HttpClient } from '../../../tests/support/http-client.ts'
-import { startApp } from '../../../tests/support/running-app.ts'
+import { connectEmbedded } from '@plinth/testing/embedded-database.ts'
+import { signedInClient, type HttpClient } from '@plinth/testing/http-client.ts'
+import { startApp } from '@plinth/testing/running-app.ts'
 
 const SIZES = [10, 50, 200, 2000]
 // An instance has 300 places for streams, 20 for a user.

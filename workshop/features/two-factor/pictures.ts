@@ -1,5 +1,5 @@
 import type { Picture, Pictures } from '../../screenshots/pictures.ts'
-import { totpOf } from '../../../tests/support/totp.ts'
+import { totpOf } from '@plinth/testing/totp.ts'
 
 export const pictures: Pictures = {
   async list(app) {

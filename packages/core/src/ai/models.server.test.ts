@@ -3,12 +3,12 @@ import { APICallError } from '@ai-sdk/provider'
 import { generateText, streamText, tool } from 'ai'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { languages } from '#/i18n/languages.ts'
+import { getLanguages } from '#/i18n/languages.ts'
 import { translateTo } from '#/i18n/server-texts.server.ts'
 import { AppError } from '#/lib/app-error.ts'
-import { failureOf } from '../../../../tests/support/failure-of.ts'
-import { startModelServer, type ModelServer } from '../../../../tests/support/model-server.ts'
-import { provideAllTexts } from '../../../../tests/support/provide-all-texts.ts'
+import { failureOf } from '@plinth/testing/failure-of.ts'
+import { startModelServer, type ModelServer } from '@plinth/testing/model-server.ts'
+import { provideAllTexts } from '@plinth/testing/provide-all-texts.ts'
 import { providerReason } from './provider-reason.ts'
 import { providerLimits, type ProviderLimits } from './guarded-fetch.server.ts'
 import { guardModel } from './guarded-model.server.ts'
@@ -475,7 +475,7 @@ test('every failure has a translation in every language', () => {
       [false, 'Too long.'],
     ] as const) {
       const { code, params } = readModelFailure(error, { model: 'the-model', hasBegun, reason })
-      for (const language of languages) {
+      for (const language of getLanguages()) {
         const text = translateTo(language)(code as 'ai:errors.rateLimited', params)
         expect(text).toContain('the-model')
         expect(text).not.toMatch(/sk-secret|\{\{|ai:errors/)

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { parseEnv } from '#/env/env.server.ts'
 import { createId } from '#/lib/create-id.ts'
-import { openTestDatabase } from '../../../../tests/support/test-database.ts'
+import { openTestDatabase } from '@plinth/testing/test-database.ts'
 import { auditLog } from './audit.table.server.ts'
 import { sweepAudit } from './sweep-audit.server.ts'
 

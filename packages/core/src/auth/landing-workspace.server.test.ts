@@ -1,12 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { OpenDatabase } from '#/db/database.server.ts'
-import {
-  actorOf,
-  createOrganization,
-  createSession,
-  createUser,
-} from '../../../../tests/support/factories.ts'
-import { openTestDatabase } from '../../../../tests/support/test-database.ts'
+import { actorOf, createOrganization, createSession, createUser } from '@plinth/testing/factories.ts'
+import { openTestDatabase } from '@plinth/testing/test-database.ts'
 import { landingWorkspace } from './landing-workspace.server.ts'
 
 let db: OpenDatabase['db']

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openTestDatabase } from '../../../../tests/support/test-database.ts'
+import { openTestDatabase } from '@plinth/testing/test-database.ts'
 import { hashPassword, verifyPassword } from './password.server.ts'
 
 test('no password is hashed or verified inside a transaction, which would hold a connection for that time', async () => {

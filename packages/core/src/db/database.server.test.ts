@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { limitCounter } from '#/limits/limits.table.server.ts'
-import { openTestDatabase, PATIENT, testLog } from '../../../../tests/support/test-database.ts'
+import { openTestDatabase, PATIENT, testLog } from '@plinth/testing/test-database.ts'
 import { databaseFailure } from './database-error.server.ts'
 import {
   currentTransaction,

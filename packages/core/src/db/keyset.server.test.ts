@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { bigint, date, doublePrecision, pgTable, text } from 'drizzle-orm/pg-core'
 import { expect, test } from 'vitest'
-import { failureOf } from '../../../../tests/support/failure-of.ts'
-import { openTestDatabase } from '../../../../tests/support/test-database.ts'
+import { failureOf } from '@plinth/testing/failure-of.ts'
+import { openTestDatabase } from '@plinth/testing/test-database.ts'
 import { timestamp } from './columns.server.ts'
 import { keyset, type SortBy } from './keyset.server.ts'
 

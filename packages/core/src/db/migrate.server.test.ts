@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { createEmptyDatabase, PATIENT, testLog } from '../../../../tests/support/test-database.ts'
+import { createEmptyDatabase, PATIENT, testLog } from '@plinth/testing/test-database.ts'
 import { openDatabase } from './database.server.ts'
 import {
   adoptDatabase,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { openTestDatabase } from '../../../../tests/support/test-database.ts'
+import { openTestDatabase } from '@plinth/testing/test-database.ts'
 
 const { db } = await openTestDatabase()
 

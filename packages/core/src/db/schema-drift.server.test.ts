@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { createEmptyDatabase, PATIENT, testLog } from '../../../../tests/support/test-database.ts'
+import { createEmptyDatabase, PATIENT, testLog } from '@plinth/testing/test-database.ts'
 import { openDatabase } from './database.server.ts'
 import { migrateDatabase } from './migrate.server.ts'
 import { schemaDrift } from './schema-drift.server.ts'

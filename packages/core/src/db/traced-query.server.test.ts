@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Log } from '#/log/log.server.ts'
 import { namedWork } from '#/log/loop-watch.server.ts'
-import { openTestDatabase, PATIENT } from '../../../../tests/support/test-database.ts'
+import { openTestDatabase, PATIENT } from '@plinth/testing/test-database.ts'
 import { openDatabase } from './database.server.ts'
 import { factsOf } from './traced-query.server.ts'
 

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { expect, test, vi } from 'vitest'
 import { sql } from 'drizzle-orm'
-import { openTestDatabase } from '../../../../tests/support/test-database.ts'
+import { openTestDatabase } from '@plinth/testing/test-database.ts'
 
 const { db, pool, connection } = await openTestDatabase()
 

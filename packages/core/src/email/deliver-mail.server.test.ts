@@ -2,15 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { eq } from 'drizzle-orm'
-import { languages, type Language } from '#/i18n/languages.ts'
+import { getLanguages, type Language } from '#/i18n/languages.ts'
 import { translateTo } from '#/i18n/server-texts.server.ts'
 import { startJobs } from '#/jobs/jobs.server.ts'
 import { prepareJobs } from '#/jobs/prepare-jobs.server.ts'
 import type { Log } from '#/log/log.server.ts'
 import { getBrand } from '#/brand.ts'
-import { provideAllTexts } from '../../../../tests/support/provide-all-texts.ts'
-import { startSmtpServer, type TestSmtpServer } from '../../../../tests/support/smtp-server.ts'
-import { openTestDatabase, testLog } from '../../../../tests/support/test-database.ts'
+import { provideAllTexts } from '@plinth/testing/provide-all-texts.ts'
+import { startSmtpServer, type TestSmtpServer } from '@plinth/testing/smtp-server.ts'
+import { openTestDatabase, testLog } from '@plinth/testing/test-database.ts'
 import { createMailer, type Mailer } from './deliver-mail.server.ts'
 import { mail } from './mail.table.server.ts'
 import { enqueueMail } from './send-mail.server.ts'
@@ -91,7 +91,7 @@ describe('a delivered mail', () => {
   test('has one recipient, the right headers and both parts, in every language', async () => {
     const server = await mailServer()
     await startWorker(mailer(server.url))
-    for (const language of languages) {
+    for (const language of getLanguages()) {
       const id = await write(`parts-${language}`, language)
       await sent(id)
       const { recipients, mail: parsed } = server.received.at(-1) ?? { recipients: [], mail: undefined }
@@ -120,7 +120,7 @@ describe('a delivered mail', () => {
       expect(parsed?.html).toContain(`${appUrl}/reset?token=parts-${language}`)
       expect(row).toMatchObject({ attempts: 1, lastError: null, failedAt: null })
     }
-    expect(server.received).toHaveLength(languages.length)
+    expect(server.received).toHaveLength(getLanguages().length)
   })
 
   test('may have been enqueued before the worker started', async () => {

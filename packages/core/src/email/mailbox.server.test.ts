@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openTestDatabase } from '../../../../tests/support/test-database.ts'
+import { openTestDatabase } from '@plinth/testing/test-database.ts'
 import { mail } from './mail.table.server.ts'
 import { listMailbox } from './mailbox.server.ts'
 

@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { eq } from 'drizzle-orm'
-import { languages } from '#/i18n/languages.ts'
+import { getLanguages } from '#/i18n/languages.ts'
 import { prepareJobs } from '#/jobs/prepare-jobs.server.ts'
 import { defineJob, type JobContext } from '#/jobs/jobs.server.ts'
 import { getBrand } from '#/brand.ts'
 import { translateTo } from '#/i18n/server-texts.server.ts'
-import { featureFixtures } from '../../../../tests/support/feature-fixtures.ts'
-import { mailNames, provideAllTexts } from '../../../../tests/support/provide-all-texts.ts'
-import { openTestDatabase } from '../../../../tests/support/test-database.ts'
+import { featureFixtures } from '@plinth/testing/feature-fixtures.ts'
+import { mailNames, provideAllTexts } from '@plinth/testing/provide-all-texts.ts'
+import { openTestDatabase } from '@plinth/testing/test-database.ts'
 import { composeMail } from './compose-mail.server.ts'
 import { mail } from './mail.table.server.ts'
 import { parseSender } from '#/lib/mail-address.ts'
 import { deliverMail, enqueueMail, keepMail, type MailInput } from './send-mail.server.ts'
-import { preferred, speaks } from '../../../../tests/support/languages.ts'
+import { preferred, speaks } from '@plinth/testing/languages.ts'
 
 provideAllTexts()
 const { db, pool } = await openTestDatabase()
@@ -23,7 +23,7 @@ const delivered = { appUrl, isDelivered: true }
 const kept = { appUrl, isDelivered: false }
 const cause = { firstName: 'Ada', at: new Date('2026-11-20T10:15:00Z'), ip: '203.0.113.7' }
 
-const cases = languages.flatMap((language) =>
+const cases = getLanguages().flatMap((language) =>
   featureFixtures
     .flatMap(({ mails }) => mails?.({ cause, url: `${appUrl}/go?token=abc&next=%2Fhome` }) ?? [])
     .map((example) => ({ language, template: example.template, message: { ...example, language } })),

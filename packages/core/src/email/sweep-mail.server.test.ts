@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { createId } from '#/lib/create-id.ts'
-import { refuseLargeDeletes } from '../../../../tests/support/refuse-large-deletes.ts'
-import { openTestDatabase } from '../../../../tests/support/test-database.ts'
+import { refuseLargeDeletes } from '@plinth/testing/refuse-large-deletes.ts'
+import { openTestDatabase } from '@plinth/testing/test-database.ts'
 import { mail } from './mail.table.server.ts'
 import { sweepMail } from './sweep-mail.server.ts'
 

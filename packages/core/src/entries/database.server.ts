@@ -11,7 +11,7 @@ export {
   workspaceOf,
 } from '#/access/workspace.server.ts'
 export { clockAheadMs, databaseNow } from '#/db/clock.server.ts'
-export { createdAt, libraryTimestamp, timestamp, updatedAt } from '#/db/columns.server.ts'
+export { createdAt, libraryTimestamp, sortedText, timestamp, updatedAt } from '#/db/columns.server.ts'
 export {
   badCursor,
   isTimestamp,

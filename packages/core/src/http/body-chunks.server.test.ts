@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { ReadableStream as WebStream } from 'node:stream/web'
 import { describe, expect, test } from 'vitest'
-import { failureOf } from '../../../../tests/support/failure-of.ts'
+import { failureOf } from '@plinth/testing/failure-of.ts'
 import { bodyChunks } from './body-chunks.server.ts'
 
 const patienceMs = 200

@@ -1,7 +1,7 @@
 import { ReadableStream as WebStream } from 'node:stream/web'
 import { expect, test } from 'vitest'
 import { runWithRequest, type RequestScope } from '#/log/request-scope.server.ts'
-import { failureOf } from '../../../../tests/support/failure-of.ts'
+import { failureOf } from '@plinth/testing/failure-of.ts'
 import { readBody } from './read-body.server.ts'
 
 const MEGABYTE = 1024 * 1024

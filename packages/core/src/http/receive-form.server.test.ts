@@ -1,6 +1,6 @@
 import { ReadableStream as WebStream } from 'node:stream/web'
 import { describe, expect, test } from 'vitest'
-import { failureOf } from '../../../../tests/support/failure-of.ts'
+import { failureOf } from '@plinth/testing/failure-of.ts'
 import { receiveForm } from './receive-form.server.ts'
 
 const MEGABYTE = 1024 * 1024

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { failureOf } from '../../../../tests/support/failure-of.ts'
+import { failureOf } from '@plinth/testing/failure-of.ts'
 import { inTurn } from './request-turns.server.ts'
 
 /** Begins requests of an owner that run until `end`. */

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { leastCpuMsOf } from '../../../../tests/support/cpu-time.ts'
-import { otherLanguages } from '../../../../tests/support/languages.ts'
-import { defaultLanguage, fromAcceptLanguage, languages, toLanguage } from './languages.ts'
+import { leastCpuMsOf } from '@plinth/testing/cpu-time.ts'
+import { otherLanguages } from '@plinth/testing/languages.ts'
+import { defaultLanguage, fromAcceptLanguage, getLanguages, toLanguage } from './languages.ts'
 
 const [one = defaultLanguage, other = one] = otherLanguages
 
 describe('toLanguage', () => {
   test.each([
-    ...languages.flatMap((own) =>
+    ...getLanguages().flatMap((own) =>
       [own, own.toUpperCase(), `${own}-AT`, `${own}_CH`, ` ${own}-BR `, `${own}-419`].map(
         (tag): [string, string] => [tag, own],
       ),
@@ -44,7 +44,7 @@ describe('toLanguage', () => {
   test('returns a supported language or undefined for any tag', () => {
     fc.assert(
       fc.property(fc.option(fc.string({ unit: 'binary' }), { nil: undefined }), (tag) => {
-        expect([...languages, undefined]).toContain(toLanguage(tag))
+        expect([...getLanguages(), undefined]).toContain(toLanguage(tag))
       }),
     )
     expect(toLanguage(null)).toBeUndefined()
@@ -100,7 +100,7 @@ describe('fromAcceptLanguage', () => {
   test('returns a supported language or undefined for any header', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 2_000 }), (header) => {
-        expect([...languages, undefined]).toContain(fromAcceptLanguage(header))
+        expect([...getLanguages(), undefined]).toContain(fromAcceptLanguage(header))
       }),
     )
     expect(fromAcceptLanguage(null)).toBeUndefined()

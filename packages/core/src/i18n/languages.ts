@@ -1,24 +1,34 @@
-export const languages = ['en', 'de', 'es', 'pt'] as const
-export type Language = (typeof languages)[number]
+import type { RegisterLanguage } from '#/lib/register.ts'
+
+export type Language = RegisterLanguage extends { language: infer Own extends string } ? Own : 'en'
+/** It fills what another language lacks. */
 export const defaultLanguage: Language = 'en'
+
+let given: readonly Language[] | undefined
+
+/**
+ * Provides the languages of the interface. The application, its pages and its commands call it before
+ * anything else.
+ */
+export function provideLanguages(languages: readonly Language[]): void {
+  given = languages
+}
+
+/** The languages of the interface. Throws before `provideLanguages`. */
+export function getLanguages(): readonly Language[] {
+  if (!given) throw new Error('provideLanguages was not called')
+  return given
+}
 
 /** Not HttpOnly, because the browser's language switch writes it. */
 export const LANGUAGE_COOKIE = 'i18next'
 export const LANGUAGE_COOKIE_DAYS = 365
 export const LANGUAGE_STORAGE_KEY = 'i18nextLng'
 
-/** English and own name, so that users find their language in any interface. */
-export const languageNames: Record<Language, { english: string; own: string }> = {
-  en: { english: 'English', own: 'English' },
-  de: { english: 'German', own: 'Deutsch' },
-  es: { english: 'Spanish', own: 'Español' },
-  pt: { english: 'Portuguese', own: 'Português' },
-}
-
 /** The supported language of a tag (`de-AT` is German); undefined for any other value. Safe for any input. */
 export function toLanguage(tag: string | null | undefined): Language | undefined {
   const primary = tag?.trim().toLowerCase().split(/[-_]/)[0]
-  return languages.find((language) => language === primary)
+  return getLanguages().find((language) => language === primary)
 }
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { provideAllTexts } from '../../../../tests/support/provide-all-texts.ts'
+import { provideAllTexts } from '@plinth/testing/provide-all-texts.ts'
 import { inPseudoLanguage, pseudo } from './pseudo.ts'
 import { createServerI18n } from './server-texts.server.ts'
 

@@ -1,16 +1,21 @@
 import fc from 'fast-check'
 import { createInstance } from 'i18next'
 import { describe, expect, test } from 'vitest'
+import { fillGaps, type WrittenCatalog, type WrittenTexts } from './fill-gaps.ts'
 import type { Catalog, Texts, TranslationParams } from './keys.ts'
-import { languages, type Language } from './languages.ts'
+import { defaultLanguage, getLanguages, type Language } from './languages.ts'
 import { readText } from './read-text.ts'
 
-const files = import.meta.glob<Texts>(['../**/locales/*.json', '../../../../src/**/locales/*.json'], {
+const files = import.meta.glob<WrittenTexts>(['../**/locales/*.json', '../../../../src/**/locales/*.json'], {
   eager: true,
   import: 'default',
 })
 
 function catalogOf(language: Language): Catalog {
+  return fillGaps(writtenIn(language), writtenIn(defaultLanguage))
+}
+
+function writtenIn(language: Language): WrittenCatalog {
   const own = Object.entries(files).filter(([file]) => file.endsWith(`/${language}.json`))
   return Object.fromEntries(own.map(([file, texts]) => [file.split('/').at(-3) ?? '', texts]))
 }
@@ -63,10 +68,10 @@ const names = fc.oneof(
 const counts = fc.oneof(fc.nat(), fc.constantFrom(0, 1, 2, 21, 1_000_000, 1.5, -1))
 
 test('there are translations to compare in every language', () => {
-  for (const language of languages) expect(textsOf(catalogOf(language)).size).toBeGreaterThan(100)
+  for (const language of getLanguages()) expect(textsOf(catalogOf(language)).size).toBeGreaterThan(100)
 })
 
-describe.each(languages)('in %s', (language) => {
+describe.each(getLanguages())('in %s', (language) => {
   const catalog = catalogOf(language)
   const engine = engineFor(language, catalog)
   const read = (key: string, params?: TranslationParams) => readText({ language, catalog }, key, params)

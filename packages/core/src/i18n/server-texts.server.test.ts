@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { otherLanguages, preferred, speaks } from '../../../../tests/support/languages.ts'
-import { provideAllTexts } from '../../../../tests/support/provide-all-texts.ts'
+import { otherLanguages, preferred, speaks } from '@plinth/testing/languages.ts'
+import { provideAllTexts } from '@plinth/testing/provide-all-texts.ts'
 import type { TranslationKey } from './keys.ts'
 import { defaultLanguage } from './languages.ts'
 import {

@@ -4,8 +4,8 @@ import { translated } from './i18n.ts'
 import {
   defaultLanguage,
   fromAcceptLanguage,
+  getLanguages,
   LANGUAGE_COOKIE,
-  languages,
   toLanguage,
   type Language,
 } from './languages.ts'
@@ -15,7 +15,7 @@ import { readText, withWait } from './read-text.ts'
 let catalogs: Record<Language, Catalog> | undefined
 
 /** Cache of translations without parameters; at most one entry per key. */
-const plain = new Map<Language, Map<string, string>>(languages.map((language) => [language, new Map()]))
+const plain = new Map<Language, Map<string, string>>()
 
 /** Of the files of translations; in development, of those that are made on request. */
 export const DEVELOPMENT_VERSION = '00000000'
@@ -32,9 +32,9 @@ export function provideTextsVersion(given: string): void {
  */
 export function provideTexts(given: Record<Language, WrittenCatalog>): void {
   catalogs = Object.fromEntries(
-    languages.map((language) => [language, fillGaps(given[language], given[defaultLanguage])]),
+    getLanguages().map((language) => [language, fillGaps(given[language], given[defaultLanguage])]),
   ) as Record<Language, Catalog>
-  for (const read of plain.values()) read.clear()
+  for (const language of getLanguages()) plain.set(language, new Map())
 }
 
 function catalogIn(language: Language): Catalog {

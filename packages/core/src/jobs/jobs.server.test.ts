@@ -6,7 +6,7 @@ import { describe, expect, inject, onTestFinished, test, vi } from 'vitest'
 import { sql } from 'drizzle-orm'
 import { outsideTransaction } from '#/db/current-transaction.server.ts'
 import { openDatabase } from '#/db/database.server.ts'
-import { openTestDatabase, PATIENT, testLog } from '../../../../tests/support/test-database.ts'
+import { openTestDatabase, PATIENT, testLog } from '@plinth/testing/test-database.ts'
 import { defineJob, enqueueJob, startJobs, type JobDefinition, type JobTiming } from './jobs.server.ts'
 import { prepareJobs } from './prepare-jobs.server.ts'
 

@@ -5,6 +5,10 @@
 // oxlint-disable-next-line typescript/no-empty-object-type -- an interface is what module augmentation needs
 export interface Register {}
 
+/** The same for the codes of its languages: `{ language: 'en' | 'fr' }`. */
+// oxlint-disable-next-line typescript/no-empty-object-type -- an interface is what module augmentation needs
+export interface RegisterLanguage {}
+
 /** The same for its router, whose type comes from what is installed: `{ router: AppRouter }`. */
 // oxlint-disable-next-line typescript/no-empty-object-type -- an interface is what module augmentation needs
 export interface RegisterRouter {}

@@ -12,7 +12,7 @@ local held = redis.call('HMGET', KEYS[1], 'count', 'resetsAt', 'waits')
 local count, resetsAt, waits = tonumber(held[1]) or 0, tonumber(held[2]) or 0, tonumber(held[3]) or 0
 `
 
-// The same steps as the statement in limits.server.ts; tests/support/limit-cases.ts tests both.
+// The same steps as the statement in limits.server.ts; limit-cases.ts of packages/testing tests both.
 const COUNT = `${NOW}
 local max, window, doubles, longest, day = tonumber(ARGV[1]), ARGV[2] * 1000, ARGV[3] == '1', tonumber(ARGV[4]), 86400000
 if resetsAt <= now then

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cpuMsOf } from '../../../../tests/support/cpu-time.ts'
+import { cpuMsOf } from '@plinth/testing/cpu-time.ts'
 import { LOOP_HOLD_MAX_MS, namedWork, watchLoop } from './loop-watch.server.ts'
 
 const nextTicks = () => new Promise((resolve) => setTimeout(resolve, LOOP_HOLD_MAX_MS))

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Language } from '#/i18n/languages.ts'
 
 /** What the path of a request leads to (packages/core/src/app/server/match-route.server.ts). */
 export type MatchedRoute = {
@@ -28,7 +29,7 @@ export type RequestScope = MatchedRoute & {
   /** The Content-Security-Policy nonce of this response. */
   nonce: string
   /** From the cookie, else Accept-Language. */
-  language: 'en' | 'de' | 'es' | 'pt'
+  language: Language
   method: string
   path: string
   /** Whether a server function of ours has been called, and not only the framework. */

@@ -7,8 +7,8 @@ import {
   patientRedis,
   startRedis,
   type RedisUnderTest,
-} from '../../../../tests/support/redis-server.ts'
-import { openTestDatabase, testLog } from '../../../../tests/support/test-database.ts'
+} from '@plinth/testing/redis-server.ts'
+import { openTestDatabase, testLog } from '@plinth/testing/test-database.ts'
 import { announce, openLive } from './live.server.ts'
 
 const { db, connection } = await openTestDatabase()

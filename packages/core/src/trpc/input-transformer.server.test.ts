@@ -7,7 +7,7 @@ import fc from 'fast-check'
 import superjson from 'superjson'
 import { afterAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { leastCpuMsOf } from '../../../../tests/support/cpu-time.ts'
+import { leastCpuMsOf } from '@plinth/testing/cpu-time.ts'
 import { inputTransformer } from './input-transformer.server.ts'
 
 const HOLD_MAX_MS = 200

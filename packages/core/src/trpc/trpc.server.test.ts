@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { defineAccess } from '#/access/access.ts'
 import { runWithRequest, type RequestScope } from '#/log/request-scope.server.ts'
-import { actorOf, createUser } from '../../../../tests/support/factories.ts'
-import { makeContext } from '../../../../tests/support/make-context.ts'
-import { openTestDatabase } from '../../../../tests/support/test-database.ts'
+import { actorOf, createUser } from '@plinth/testing/factories.ts'
+import { makeContext } from '@plinth/testing/make-context.ts'
+import { openTestDatabase } from '@plinth/testing/test-database.ts'
 import { createCallerFactory, procedure, router } from './trpc.server.ts'
 
 const { db } = await openTestDatabase()

@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
-import type { workerTask } from '../../../../tests/support/worker-task.ts'
+import type { workerTask } from '@plinth/testing/worker-task.ts'
 import { defineTask, runTask } from './workers.server.ts'
 
 const { signal } = new AbortController()
 
 type What = Parameters<typeof workerTask>[0]['what']
-const module = 'tests/support/worker-task.ts'
+const module = 'packages/testing/src/worker-task.ts'
 const task = defineTask<typeof workerTask>({ module, kind: 'request', maxSeconds: 60 })
 const job = defineTask<typeof workerTask>({ module, kind: 'job', maxSeconds: 60 })
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { arrived, expect, hydrated, type User, reload, test } from '../../../../e2e/support/fixtures.ts'
-import { tagOf, textIn, type Language } from '../../../../e2e/support/texts.ts'
-import { preferredOf } from '../../../../tests/support/languages.ts'
+import { arrived, expect, hydrated, type User, reload, test } from '@plinth/testing/browser/fixtures.ts'
+import { tagOf, textIn, type Language } from '@plinth/testing/browser/texts.ts'
+import { preferredOf } from '@plinth/testing/languages.ts'
 
 const userCalled = (firstName: string): User => ({
   firstName,

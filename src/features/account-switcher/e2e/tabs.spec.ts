@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { arrived, expect, hydrated, type User } from '../../../../e2e/support/fixtures.ts'
-import { open } from '../../../../e2e/support/session-fixtures.ts'
-import { firstNameField, openName, withoutChannel } from '../../../../e2e/support/tabs.ts'
-import { test } from '../../../../e2e/support/team-fixtures.ts'
-import { textIn } from '../../../../e2e/support/texts.ts'
+import { arrived, expect, hydrated, type User } from '@plinth/testing/browser/fixtures.ts'
+import { open } from '@plinth/testing/browser/session-fixtures.ts'
+import { firstNameField, openName, withoutChannel } from '@plinth/testing/browser/tabs.ts'
+import { test } from '@plinth/testing/browser/team-fixtures.ts'
+import { textIn } from '@plinth/testing/browser/texts.ts'
 
 // Several tabs of one browser share a session: when one changes it, the others follow.
 

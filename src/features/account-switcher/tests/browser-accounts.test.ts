@@ -5,15 +5,10 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { session, user } from '@plinth/core/database/server'
 import { accountCookiePrefix, cookieName } from '@plinth/core/auth/server'
 import { limitCounter } from '@plinth/core/internal/limits/limits.table.server.ts'
-import { createHttpClient, type HttpClient } from '../../../../tests/support/http-client.ts'
-import { featureFixtures, fixtureSettings } from '../../../../tests/support/feature-fixtures.ts'
-import {
-  openApp,
-  PASSWORD,
-  publicSettings,
-  type AppUnderTest,
-} from '../../../../tests/support/http/open-app.ts'
-import { isSignedIn, newEmail, newestLink, signUp, followLink } from '../../../../tests/support/http/users.ts'
+import { createHttpClient, type HttpClient } from '@plinth/testing/http-client.ts'
+import { featureFixtures, fixtureSettings } from '@plinth/testing/feature-fixtures.ts'
+import { openApp, PASSWORD, publicSettings, type AppUnderTest } from '@plinth/testing/http/open-app.ts'
+import { isSignedIn, newEmail, newestLink, signUp, followLink } from '@plinth/testing/http/users.ts'
 
 type Listed = {
   session: { id: string; token: string; userId: string }

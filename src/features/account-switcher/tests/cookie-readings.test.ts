@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { sharedApp } from '../../../../tests/support/http/open-app.ts'
-import { cookieOf, requestWith } from '../../../../tests/support/http/two-readings.ts'
-import { verifiedUser } from '../../../../tests/support/http/verified-user.ts'
+import { sharedApp } from '@plinth/testing/http/open-app.ts'
+import { cookieOf, requestWith } from '@plinth/testing/http/two-readings.ts'
+import { verifiedUser } from '@plinth/testing/http/verified-user.ts'
 
 const app = await sharedApp()
 const request = (path: string, cookie: string) => requestWith(app, cookie, { path })

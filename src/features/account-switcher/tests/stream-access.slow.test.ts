@@ -1,6 +1,6 @@
 // tests/http/stream-access.slow.test.ts has the other ways to lose access.
 import { beforeAll, test } from 'vitest'
-import { PASSWORD } from '../../../../tests/support/http/open-app.ts'
+import { PASSWORD } from '@plinth/testing/http/open-app.ts'
 import {
   everything,
   expectCut,
@@ -8,7 +8,7 @@ import {
   openStage,
   type Stage,
   type Way,
-} from '../../../../tests/support/http/stream-access.ts'
+} from '@plinth/testing/http/stream-access.ts'
 
 let stage: Stage
 beforeAll(async () => {

@@ -6,19 +6,19 @@ import { mail } from '@plinth/core/internal/email/mail.table.server.ts'
 import { promoteUser } from '@plinth/core/internal/auth/promote-user.server.ts'
 import { readSession } from '@plinth/core/internal/auth/session.server.ts'
 import { createId } from '@plinth/core/schema'
-import { auditOf, whileAuditFails } from '../../../../tests/support/expect-audit.ts'
+import { auditOf, whileAuditFails } from '@plinth/testing/expect-audit.ts'
 import {
   actorOf,
   createOrganization,
   createSession,
   createUser,
   type TestUser,
-} from '../../../../tests/support/factories.ts'
-import { createRows } from '../../../../tests/support/feature-fixtures.ts'
-import { failureOf, outcomesOf } from '../../../../tests/support/failure-of.ts'
-import { makeContext } from '../../../../tests/support/make-context.ts'
-import { provideAllTexts } from '../../../../tests/support/provide-all-texts.ts'
-import { openTestDatabase } from '../../../../tests/support/test-database.ts'
+} from '@plinth/testing/factories.ts'
+import { createRows } from '@plinth/testing/feature-fixtures.ts'
+import { failureOf, outcomesOf } from '@plinth/testing/failure-of.ts'
+import { makeContext } from '@plinth/testing/make-context.ts'
+import { provideAllTexts } from '@plinth/testing/provide-all-texts.ts'
+import { openTestDatabase } from '@plinth/testing/test-database.ts'
 import {
   banUser,
   deleteUser,
@@ -27,7 +27,7 @@ import {
   setUserRole,
   unbanUser,
 } from './act-on-user.server.ts'
-import { preferred, speaks } from '../../../../tests/support/languages.ts'
+import { preferred, speaks } from '@plinth/testing/languages.ts'
 
 provideAllTexts()
 const { db } = await openTestDatabase()

@@ -4,18 +4,13 @@ import { type Actor, anonymous } from '@plinth/core/access'
 import { account } from '@plinth/core/database/server'
 import { writeAudit } from '@plinth/core/verb/server'
 import { createId } from '@plinth/core/schema'
-import {
-  actorOf,
-  createOrganization,
-  createSession,
-  createUser,
-} from '../../../../tests/support/factories.ts'
-import { failureOf } from '../../../../tests/support/failure-of.ts'
-import { makeContext } from '../../../../tests/support/make-context.ts'
-import { provideAllTexts } from '../../../../tests/support/provide-all-texts.ts'
-import { openTestDatabase } from '../../../../tests/support/test-database.ts'
+import { actorOf, createOrganization, createSession, createUser } from '@plinth/testing/factories.ts'
+import { failureOf } from '@plinth/testing/failure-of.ts'
+import { makeContext } from '@plinth/testing/make-context.ts'
+import { provideAllTexts } from '@plinth/testing/provide-all-texts.ts'
+import { openTestDatabase } from '@plinth/testing/test-database.ts'
 import { getUser } from './get-user.server.ts'
-import { preferred } from '../../../../tests/support/languages.ts'
+import { preferred } from '@plinth/testing/languages.ts'
 
 provideAllTexts()
 const { db } = await openTestDatabase()

@@ -11,16 +11,11 @@ import { mail } from '@plinth/core/internal/email/mail.table.server.ts'
 import { getEnv } from '@plinth/core/server'
 import { installation } from '@plinth/core/files/server'
 import { createId } from '@plinth/core/schema'
-import { awayFromMidnight } from '../../../../tests/support/away-from-midnight.ts'
-import {
-  actorOf,
-  createOrganization,
-  createSession,
-  createUser,
-} from '../../../../tests/support/factories.ts'
-import { failureOf } from '../../../../tests/support/failure-of.ts'
-import { makeContext } from '../../../../tests/support/make-context.ts'
-import { openTestDatabase } from '../../../../tests/support/test-database.ts'
+import { awayFromMidnight } from '@plinth/testing/away-from-midnight.ts'
+import { actorOf, createOrganization, createSession, createUser } from '@plinth/testing/factories.ts'
+import { failureOf } from '@plinth/testing/failure-of.ts'
+import { makeContext } from '@plinth/testing/make-context.ts'
+import { openTestDatabase } from '@plinth/testing/test-database.ts'
 import { tally, tallyChange } from './administration.table.server.ts'
 import { countFigures } from './count-figures.server.ts'
 import { readStats } from './read-stats.server.ts'

@@ -1,4 +1,4 @@
-import { arrived, expect } from '../../../../e2e/support/fixtures.ts'
+import { arrived, expect } from '@plinth/testing/browser/fixtures.ts'
 import {
   button,
   dialog,
@@ -6,8 +6,8 @@ import {
   forgetProof,
   openSettings,
   section,
-} from '../../../../e2e/support/settings-page.ts'
-import { test } from '../../../../e2e/support/team-fixtures.ts'
+} from '@plinth/testing/browser/settings-page.ts'
+import { test } from '@plinth/testing/browser/team-fixtures.ts'
 
 test('a key is created after re-authentication, shown once, tried on the reference page, and refused once revoked', async ({
   page,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { signedInClient } from '../../../../tests/support/http-client.ts'
-import { PASSWORD, sharedApp } from '../../../../tests/support/http/open-app.ts'
+import { signedInClient } from '@plinth/testing/http-client.ts'
+import { PASSWORD, sharedApp } from '@plinth/testing/http/open-app.ts'
 
 test('no error of the API or of the Model Context Protocol repeats input of any length', async () => {
   const app = await sharedApp()

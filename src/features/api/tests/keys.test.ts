@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
-import type { HttpClient } from '../../../../tests/support/http-client.ts'
-import { sharedApp, startTwin, type AppUnderTest } from '../../../../tests/support/http/open-app.ts'
-import { signUp } from '../../../../tests/support/http/users.ts'
-import { startOtlpReceiver, type OtlpReceiver } from '../../../../tests/support/otlp-receiver.ts'
-import type { RunningApp } from '../../../../tests/support/running-app.ts'
+import type { HttpClient } from '@plinth/testing/http-client.ts'
+import { sharedApp, startTwin, type AppUnderTest } from '@plinth/testing/http/open-app.ts'
+import { signUp } from '@plinth/testing/http/users.ts'
+import { startOtlpReceiver, type OtlpReceiver } from '@plinth/testing/otlp-receiver.ts'
+import type { RunningApp } from '@plinth/testing/running-app.ts'
 
 let app: AppUnderTest
 /** Another instance, which tells all that it ever tells. */

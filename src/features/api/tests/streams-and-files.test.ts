@@ -1,17 +1,12 @@
 // Streams and files have their own addresses, which know nothing of keys, and the API has neither.
 import { beforeAll, expect, test } from 'vitest'
 import { makeAppRouter } from '@plinth/core/app/server'
-import { appRoutes } from '../../../../tests/support/app-routes.ts'
-import { proceduresOf } from '../../../../tests/support/entry-points.ts'
-import { uploadImage } from '../../../../tests/support/http/deletion-race.ts'
-import {
-  hasLiveUpdates,
-  livePath,
-  openEvents,
-  writeSomething,
-} from '../../../../tests/support/http/live-stream.ts'
-import { sharedApp, type AppUnderTest } from '../../../../tests/support/http/open-app.ts'
-import { verifiedUser } from '../../../../tests/support/http/verified-user.ts'
+import { appRoutes } from '@plinth/testing/app-routes.ts'
+import { proceduresOf } from '@plinth/testing/entry-points.ts'
+import { uploadImage } from '@plinth/testing/http/deletion-race.ts'
+import { hasLiveUpdates, livePath, openEvents, writeSomething } from '@plinth/testing/http/live-stream.ts'
+import { sharedApp, type AppUnderTest } from '@plinth/testing/http/open-app.ts'
+import { verifiedUser } from '@plinth/testing/http/verified-user.ts'
 import { operations, toolNameOf } from '../server/operations.server.ts'
 import { createApiKey } from './create-api-key.ts'
 

@@ -1,9 +1,9 @@
-import { choose, dialogOf, open, pathOf, test } from '../../../../e2e/support/administration-fixtures.ts'
-import { ada, arrived, expect, reload } from '../../../../e2e/support/fixtures.ts'
-import { holdScripts } from '../../../../e2e/support/hold-scripts.ts'
-import { layoutShift } from '../../../../e2e/support/measure-page.ts'
-import { test as teamTest } from '../../../../e2e/support/team-fixtures.ts'
-import { textIn } from '../../../../e2e/support/texts.ts'
+import { choose, dialogOf, open, pathOf, test } from '@plinth/testing/browser/administration-fixtures.ts'
+import { ada, arrived, expect, reload } from '@plinth/testing/browser/fixtures.ts'
+import { holdScripts } from '@plinth/testing/browser/hold-scripts.ts'
+import { layoutShift } from '@plinth/testing/browser/measure-page.ts'
+import { test as teamTest } from '@plinth/testing/browser/team-fixtures.ts'
+import { textIn } from '@plinth/testing/browser/texts.ts'
 
 const t = textIn('en')
 const auditPath = '/dashboard/admin/audit'

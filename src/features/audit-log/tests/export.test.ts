@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { administrator } from '../../../../tests/support/http/administration-client.ts'
-import { sharedApp } from '../../../../tests/support/http/open-app.ts'
-import { verifiedUser } from '../../../../tests/support/http/verified-user.ts'
+import { administrator } from '@plinth/testing/http/administration-client.ts'
+import { sharedApp } from '@plinth/testing/http/open-app.ts'
+import { verifiedUser } from '@plinth/testing/http/verified-user.ts'
 
 test('the log is exported with the filters of the URL, and wrong filters are named', async () => {
   const app = await sharedApp()

@@ -1,6 +1,6 @@
-import { addDocuments } from '../../../../e2e/support/open-conversation.ts'
-import { expect, reload, test } from '../../../../e2e/support/fixtures.ts'
-import { languages, tagOf, textIn } from '../../../../e2e/support/texts.ts'
+import { addDocuments } from '@plinth/testing/browser/open-conversation.ts'
+import { expect, reload, test } from '@plinth/testing/browser/fixtures.ts'
+import { languages, tagOf, textIn } from '@plinth/testing/browser/texts.ts'
 import { exported, log, openChat, ragPage, send, speak } from './chat-fixtures.ts'
 import { hasSources } from '../tests/has-sources.ts'
 

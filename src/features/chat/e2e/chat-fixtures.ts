@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
-import type { OpenConversation } from '../../../../e2e/support/conversation.ts'
-import { expect, hydrated } from '../../../../e2e/support/fixtures.ts'
-import { textIn, type Language } from '../../../../e2e/support/texts.ts'
+import type { OpenConversation } from '@plinth/testing/browser/conversation.ts'
+import { expect, hydrated } from '@plinth/testing/browser/fixtures.ts'
+import { textIn, type Language } from '@plinth/testing/browser/texts.ts'
 import { hasSources } from '../tests/has-sources.ts'
 
 export const generalPage = '/dashboard/chat'

@@ -1,8 +1,8 @@
-import { startModelServer, type ModelServer } from '../../../../tests/support/model-server.ts'
-import { startApp, type RunningApp } from '../../../../tests/support/running-app.ts'
+import { startModelServer, type ModelServer } from '@plinth/testing/model-server.ts'
+import { startApp, type RunningApp } from '@plinth/testing/running-app.ts'
 import { answered, box, button, generalPage, log, send, temporaryPage } from './chat-fixtures.ts'
-import { expect, hydrated, reload, test as base } from '../../../../e2e/support/fixtures.ts'
-import { textIn } from '../../../../e2e/support/texts.ts'
+import { expect, hydrated, reload, test as base } from '@plinth/testing/browser/fixtures.ts'
+import { textIn } from '@plinth/testing/browser/texts.ts'
 
 type OwnApp = { model: ModelServer; app: RunningApp }
 

@@ -1,15 +1,15 @@
-import { expect, arrived, hydrated, reload } from '../../../../e2e/support/fixtures.ts'
-import { bringHost, raise, toasts } from '../../../../e2e/support/raise-toasts.ts'
+import { expect, arrived, hydrated, reload } from '@plinth/testing/browser/fixtures.ts'
+import { bringHost, raise, toasts } from '@plinth/testing/browser/raise-toasts.ts'
 import {
   endSessions,
   open,
   signInHere,
   withoutLiveUpdates,
-} from '../../../../e2e/support/session-fixtures.ts'
-import { usePersonalWorkspace, withoutChannel } from '../../../../e2e/support/tabs.ts'
-import { test, writeOrganization } from '../../../../e2e/support/team-fixtures.ts'
-import { inDatabase } from '../../../../e2e/support/in-database.ts'
-import { textIn } from '../../../../e2e/support/texts.ts'
+} from '@plinth/testing/browser/session-fixtures.ts'
+import { usePersonalWorkspace, withoutChannel } from '@plinth/testing/browser/tabs.ts'
+import { test, writeOrganization } from '@plinth/testing/browser/team-fixtures.ts'
+import { inDatabase } from '@plinth/testing/browser/in-database.ts'
+import { textIn } from '@plinth/testing/browser/texts.ts'
 import { answered, box, button, chatPages, generalPage, log, send } from './chat-fixtures.ts'
 
 for (const path of chatPages) {

@@ -1,4 +1,4 @@
-import { expect, hydrated, pressUntilShown, test } from '../../../../e2e/support/fixtures.ts'
+import { expect, hydrated, pressUntilShown, test } from '@plinth/testing/browser/fixtures.ts'
 import { generalPage, log, openChat, send } from './chat-fixtures.ts'
 
 test('the palette finds a chat by a message, marks its title, and opens it', async ({

@@ -1,5 +1,5 @@
-import { violations } from '../../../../e2e/support/axe.ts'
-import { call } from '../../../../e2e/support/call.ts'
+import { violations } from '@plinth/testing/browser/axe.ts'
+import { call } from '@plinth/testing/browser/call.ts'
 import {
   answered,
   box,
@@ -13,10 +13,10 @@ import {
   send,
   speak,
 } from './chat-fixtures.ts'
-import { expect, isShown, reload, test } from '../../../../e2e/support/fixtures.ts'
-import { inDatabase } from '../../../../e2e/support/in-database.ts'
-import { languages, tagOf, textIn } from '../../../../e2e/support/texts.ts'
-import { preferredOf } from '../../../../tests/support/languages.ts'
+import { expect, isShown, reload, test } from '@plinth/testing/browser/fixtures.ts'
+import { inDatabase } from '@plinth/testing/browser/in-database.ts'
+import { languages, tagOf, textIn } from '@plinth/testing/browser/texts.ts'
+import { preferredOf } from '@plinth/testing/languages.ts'
 
 for (const language of languages) {
   const t = textIn(language)

@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { signedInClient, type HttpClient } from '../../../../tests/support/http-client.ts'
-import { PASSWORD, sharedApp, type AppUnderTest } from '../../../../tests/support/http/open-app.ts'
-import { signUp } from '../../../../tests/support/http/users.ts'
+import { signedInClient, type HttpClient } from '@plinth/testing/http-client.ts'
+import { PASSWORD, sharedApp, type AppUnderTest } from '@plinth/testing/http/open-app.ts'
+import { signUp } from '@plinth/testing/http/users.ts'
 
 const LIMIT = 4 * 1_048_576
 

@@ -1,7 +1,7 @@
-import { atEnd } from '../../../../tests/support/at-end.ts'
-import { signedInClient, type HttpClient } from '../../../../tests/support/http-client.ts'
-import { startModelServer, type ModelServer } from '../../../../tests/support/model-server.ts'
-import { openApp, PASSWORD, type AppUnderTest } from '../../../../tests/support/http/open-app.ts'
+import { atEnd } from '@plinth/testing/at-end.ts'
+import { signedInClient, type HttpClient } from '@plinth/testing/http-client.ts'
+import { startModelServer, type ModelServer } from '@plinth/testing/model-server.ts'
+import { openApp, PASSWORD, type AppUnderTest } from '@plinth/testing/http/open-app.ts'
 
 export type ChatApp = {
   app: AppUnderTest

@@ -1,7 +1,7 @@
 import { Chat } from '@ai-sdk/react'
 import { DefaultChatTransport, type UIMessage } from 'ai'
 import { createId } from '@plinth/core/schema'
-import type { HttpClient } from '../../../../tests/support/http-client.ts'
+import type { HttpClient } from '@plinth/testing/http-client.ts'
 
 // The AI SDK's official client with its default request body; only the URL and the cookie are set.
 

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import type { HttpClient } from '../../../../tests/support/http-client.ts'
-import type { ModelServer, Turn } from '../../../../tests/support/model-server.ts'
+import type { HttpClient } from '@plinth/testing/http-client.ts'
+import type { ModelServer, Turn } from '@plinth/testing/model-server.ts'
 import { openChatApp } from './chat-app.ts'
 import { aiSdkChat, storedThread, textOf } from './chat-clients.ts'
-import type { AppUnderTest } from '../../../../tests/support/http/open-app.ts'
+import type { AppUnderTest } from '@plinth/testing/http/open-app.ts'
 
 /** A sentence for users, not a key. */
 const SENTENCE = /^(?!\w+:errors).+ .+\.$/

@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { atEnd } from '../../../../tests/support/at-end.ts'
-import { signedInClient, type HttpClient } from '../../../../tests/support/http-client.ts'
-import type { ModelServer, Turn } from '../../../../tests/support/model-server.ts'
-import { requireBuild } from '../../../../tests/support/require-build.ts'
-import { startApp, type RunningApp } from '../../../../tests/support/running-app.ts'
-import { createEmptyDatabase } from '../../../../tests/support/test-database.ts'
+import { atEnd } from '@plinth/testing/at-end.ts'
+import { signedInClient, type HttpClient } from '@plinth/testing/http-client.ts'
+import type { ModelServer, Turn } from '@plinth/testing/model-server.ts'
+import { requireBuild } from '@plinth/testing/require-build.ts'
+import { startApp, type RunningApp } from '@plinth/testing/running-app.ts'
+import { createEmptyDatabase } from '@plinth/testing/test-database.ts'
 import { openModel } from './chat-app.ts'
 import { aiSdkChat, storedThread, textOf } from './chat-clients.ts'
-import { startDatabaseProxy } from '../../../../tests/support/http/database-proxy.ts'
-import { PASSWORD, urlOf } from '../../../../tests/support/http/open-app.ts'
+import { startDatabaseProxy } from '@plinth/testing/http/database-proxy.ts'
+import { PASSWORD, urlOf } from '@plinth/testing/http/open-app.ts'
 
 const SLOWLY: Turn = { text: Array.from({ length: 100 }, (_, index) => `word${index} `), pauseMs: 100 }
 

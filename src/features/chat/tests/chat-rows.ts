@@ -9,7 +9,7 @@ import {
   chatThreads,
 } from '../server/chat.table.server.ts'
 import { createId } from '@plinth/core/schema'
-import { rowsWith } from '../../../../tests/support/rows-with.ts'
+import { rowsWith } from '@plinth/testing/rows-with.ts'
 
 /** The rows of other tables that contain a text, which a tool wrote. */
 export async function rowsOutsideChat(db: Db, text: string): Promise<string[]> {

@@ -14,9 +14,9 @@ import type { OpenDatabase } from '@plinth/core/database/server'
 import { AppError, type VerbContext } from '@plinth/core/verb/server'
 import { createId } from '@plinth/core/schema'
 import { chatLimits, type ChatServices } from '../server/chat-services.server.ts'
-import { atEnd } from '../../../../tests/support/at-end.ts'
-import { makeContext } from '../../../../tests/support/make-context.ts'
-import { testLog } from '../../../../tests/support/test-database.ts'
+import { atEnd } from '@plinth/testing/at-end.ts'
+import { makeContext } from '@plinth/testing/make-context.ts'
+import { testLog } from '@plinth/testing/test-database.ts'
 
 /**
  * One step of the scripted model: text chunks, with an optional wait between them, a tool call, or a failure.

@@ -3,9 +3,9 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { defineChatTool, installed } from '@plinth/core/feature/server'
-import { actorOf, createUser } from '../../../../tests/support/factories.ts'
-import { makeContext } from '../../../../tests/support/make-context.ts'
-import { openTestDatabase } from '../../../../tests/support/test-database.ts'
+import { actorOf, createUser } from '@plinth/testing/factories.ts'
+import { makeContext } from '@plinth/testing/make-context.ts'
+import { openTestDatabase } from '@plinth/testing/test-database.ts'
 import { toolSet } from '../server/open-chat-services.server.ts'
 
 const { db } = await openTestDatabase()

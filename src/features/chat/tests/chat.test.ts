@@ -4,9 +4,9 @@ import { createId } from '@plinth/core/schema'
 import { openChatApp, type ChatApp } from './chat-app.ts'
 import { aiSdkChat, storedThread, textOf } from './chat-clients.ts'
 import { rowsOutsideChat } from './chat-rows.ts'
-import { addSource, featureFixtures } from '../../../../tests/support/feature-fixtures.ts'
-import { signUp } from '../../../../tests/support/http/users.ts'
-import { preferred } from '../../../../tests/support/languages.ts'
+import { addSource, featureFixtures } from '@plinth/testing/feature-fixtures.ts'
+import { signUp } from '@plinth/testing/http/users.ts'
+import { preferred } from '@plinth/testing/languages.ts'
 
 let app: ChatApp['app']
 let model: ChatApp['model']

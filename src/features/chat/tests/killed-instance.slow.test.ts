@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { createId } from '@plinth/core/schema'
-import { atEnd } from '../../../../tests/support/at-end.ts'
-import { signedInClient } from '../../../../tests/support/http-client.ts'
-import { startApp } from '../../../../tests/support/running-app.ts'
+import { atEnd } from '@plinth/testing/at-end.ts'
+import { signedInClient } from '@plinth/testing/http-client.ts'
+import { startApp } from '@plinth/testing/running-app.ts'
 import { openModel } from './chat-app.ts'
-import { openApp, PASSWORD, publicSettings } from '../../../../tests/support/http/open-app.ts'
+import { openApp, PASSWORD, publicSettings } from '@plinth/testing/http/open-app.ts'
 
 // Six seconds on an idle machine; without the detection, the reader would never learn.
 const TOLD_WITHIN_MS = 30_000

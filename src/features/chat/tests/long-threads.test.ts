@@ -8,10 +8,10 @@ import { chatPages, chatPath, type ChatPage } from '../chat-pages.ts'
 import { chatMessages, chatThreads } from '../server/chat.table.server.ts'
 import { createThread } from './chat-rows.ts'
 import { hasSources } from './has-sources.ts'
-import { actorOf, type TestUser } from '../../../../tests/support/factories.ts'
-import type { HttpClient } from '../../../../tests/support/http-client.ts'
-import { openApp, type AppUnderTest } from '../../../../tests/support/http/open-app.ts'
-import { signUp } from '../../../../tests/support/http/users.ts'
+import { actorOf, type TestUser } from '@plinth/testing/factories.ts'
+import type { HttpClient } from '@plinth/testing/http-client.ts'
+import { openApp, type AppUnderTest } from '@plinth/testing/http/open-app.ts'
+import { signUp } from '@plinth/testing/http/users.ts'
 
 let app: AppUnderTest
 let writer: HttpClient

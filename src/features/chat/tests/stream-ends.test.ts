@@ -1,12 +1,12 @@
 // However an answer's stream ends, it leaves nothing open.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createId } from '@plinth/core/schema'
-import { openMetered, type Metered } from '../../../../tests/support/http/held-streams.ts'
-import { signedInClient, type HttpClient } from '../../../../tests/support/http-client.ts'
-import { hasLiveUpdates, openLiveStream } from '../../../../tests/support/http/live-stream.ts'
-import { PASSWORD } from '../../../../tests/support/http/open-app.ts'
-import { signUp } from '../../../../tests/support/http/users.ts'
-import type { ModelServer } from '../../../../tests/support/model-server.ts'
+import { openMetered, type Metered } from '@plinth/testing/http/held-streams.ts'
+import { signedInClient, type HttpClient } from '@plinth/testing/http-client.ts'
+import { hasLiveUpdates, openLiveStream } from '@plinth/testing/http/live-stream.ts'
+import { PASSWORD } from '@plinth/testing/http/open-app.ts'
+import { signUp } from '@plinth/testing/http/users.ts'
+import type { ModelServer } from '@plinth/testing/model-server.ts'
 import { openModel } from './chat-app.ts'
 
 const EARLY_LEAVES = 16

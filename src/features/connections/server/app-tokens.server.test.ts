@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { actorOf, createUser } from '../../../../tests/support/factories.ts'
-import { openTestDatabase } from '../../../../tests/support/test-database.ts'
+import { actorOf, createUser } from '@plinth/testing/factories.ts'
+import { openTestDatabase } from '@plinth/testing/test-database.ts'
 import { createConnection } from '../tests/create-connection.ts'
 import { AUDIENCE } from '../tests/oauth-client.ts'
 import { appTokens, withoutPrefix } from './app-tokens.server.ts'

@@ -4,15 +4,10 @@ import { createServer, type ServerResponse } from 'node:http'
 import { createServer as createTcpServer, type AddressInfo } from 'node:net'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { actorOf, createSession, createUser } from '../../../../tests/support/factories.ts'
-import { createHttpClient } from '../../../../tests/support/http-client.ts'
-import {
-  openApp,
-  publicSettings,
-  sharedApp,
-  type AppUnderTest,
-} from '../../../../tests/support/http/open-app.ts'
-import { startNameServer } from '../../../../tests/support/name-server.ts'
+import { actorOf, createSession, createUser } from '@plinth/testing/factories.ts'
+import { createHttpClient } from '@plinth/testing/http-client.ts'
+import { openApp, publicSettings, sharedApp, type AppUnderTest } from '@plinth/testing/http/open-app.ts'
+import { startNameServer } from '@plinth/testing/name-server.ts'
 import { oauthClient as oauthClients } from '../server/oauth-client.table.server.ts'
 import { oauthClient } from './oauth-client.ts'
 import { REDIRECT, type Tokens } from './oauth-program.ts'

@@ -4,15 +4,10 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { auditLog } from '@plinth/core/verb/server'
 import { member, organization, session, user, verification } from '@plinth/core/database/server'
 import { limitCounter } from '@plinth/core/internal/limits/limits.table.server.ts'
-import {
-  actorOf,
-  countAttempts,
-  createOrganization,
-  impersonate,
-} from '../../../../tests/support/factories.ts'
-import { createHttpClient, type HttpClient } from '../../../../tests/support/http-client.ts'
-import { PASSWORD, sharedApp, startTwin, type AppUnderTest } from '../../../../tests/support/http/open-app.ts'
-import { letAuthenticationAge } from '../../../../tests/support/http/verified-user.ts'
+import { actorOf, countAttempts, createOrganization, impersonate } from '@plinth/testing/factories.ts'
+import { createHttpClient, type HttpClient } from '@plinth/testing/http-client.ts'
+import { PASSWORD, sharedApp, startTwin, type AppUnderTest } from '@plinth/testing/http/open-app.ts'
+import { letAuthenticationAge } from '@plinth/testing/http/verified-user.ts'
 import { connections } from '../server/connections.table.server.ts'
 import { oauthClient as oauthClients } from '../server/oauth-client.table.server.ts'
 import { oauthAccessToken, oauthConsent, oauthRefreshToken } from '../server/oauth.table.server.ts'

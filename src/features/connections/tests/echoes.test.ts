@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sharedApp } from '../../../../tests/support/http/open-app.ts'
+import { sharedApp } from '@plinth/testing/http/open-app.ts'
 
 test.each([
   ['a doubled field', (long: string) => `${long}=1&${long}=2`],

@@ -1,10 +1,10 @@
 // The official client of the Model Context Protocol judges the OAuth server: it does everything but the
 // user's consent.
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { HttpClient } from '../../../../tests/support/http-client.ts'
-import { openApp, type AppUnderTest } from '../../../../tests/support/http/open-app.ts'
-import { signUp } from '../../../../tests/support/http/users.ts'
-import { installJudges, type Judges } from '../../../../tests/support/install-judges.ts'
+import type { HttpClient } from '@plinth/testing/http-client.ts'
+import { openApp, type AppUnderTest } from '@plinth/testing/http/open-app.ts'
+import { signUp } from '@plinth/testing/http/users.ts'
+import { installJudges, type Judges } from '@plinth/testing/install-judges.ts'
 import { oauthClient } from './oauth-client.ts'
 import { REDIRECT } from './oauth-program.ts'
 

@@ -1,7 +1,7 @@
 import { like } from 'drizzle-orm'
 import { MCP_PATH } from '#/features/api/feature.server.ts'
 import { limitCounter } from '@plinth/core/internal/limits/limits.table.server.ts'
-import type { AppUnderTest } from '../../../../tests/support/http/open-app.ts'
+import type { AppUnderTest } from '@plinth/testing/http/open-app.ts'
 import { oauthProgram } from './oauth-program.ts'
 
 /** The path that tokens are for. */

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { HttpClient } from '../../../../tests/support/http-client.ts'
+import type { HttpClient } from '@plinth/testing/http-client.ts'
 
 // An app as strangers write it: plain requests over HTTP.
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { user } from '@plinth/core/database/server'
-import type { AppUnderTest } from '../../../../tests/support/http/open-app.ts'
-import { signUp } from '../../../../tests/support/http/users.ts'
+import type { AppUnderTest } from '@plinth/testing/http/open-app.ts'
+import { signUp } from '@plinth/testing/http/users.ts'
 
 /** A user in a browser. */
 export async function newUser(app: AppUnderTest) {

@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm'
 import pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
-import { sharedApp, type AppUnderTest } from '../../../../tests/support/http/open-app.ts'
+import { sharedApp, type AppUnderTest } from '@plinth/testing/http/open-app.ts'
 import { connections } from '../server/connections.table.server.ts'
 import { oauthClient as oauthClients } from '../server/oauth-client.table.server.ts'
 import { sweepConnections } from '../server/sweep-connections.server.ts'

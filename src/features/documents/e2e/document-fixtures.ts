@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
-import type { AddDocuments } from '../../../../e2e/support/conversation.ts'
-import { openConversation } from '../../../../e2e/support/open-conversation.ts'
-import { expect } from '../../../../e2e/support/fixtures.ts'
-import { textIn, type Language } from '../../../../e2e/support/texts.ts'
+import type { AddDocuments } from '@plinth/testing/browser/conversation.ts'
+import { openConversation } from '@plinth/testing/browser/open-conversation.ts'
+import { expect } from '@plinth/testing/browser/fixtures.ts'
+import { textIn, type Language } from '@plinth/testing/browser/texts.ts'
 
 export const button = (within: Page | Locator, name: string) =>
   within.getByRole('button', { name, exact: true })

@@ -1,12 +1,12 @@
 import type { Route } from '@playwright/test'
 import { docxOf, pdfOf, textFile, wordParagraph } from '../tests/document-files.ts'
-import { violations } from '../../../../e2e/support/axe.ts'
-import { call } from '../../../../e2e/support/call.ts'
-import { arrived, expect, test } from '../../../../e2e/support/fixtures.ts'
-import { endSessions, signInHere } from '../../../../e2e/support/session-fixtures.ts'
-import { tagOf, textIn } from '../../../../e2e/support/texts.ts'
+import { violations } from '@plinth/testing/browser/axe.ts'
+import { call } from '@plinth/testing/browser/call.ts'
+import { arrived, expect, test } from '@plinth/testing/browser/fixtures.ts'
+import { endSessions, signInHere } from '@plinth/testing/browser/session-fixtures.ts'
+import { tagOf, textIn } from '@plinth/testing/browser/texts.ts'
 import { button, documentRow, openDocuments, upload } from './document-fixtures.ts'
-import { preferredOf } from '../../../../tests/support/languages.ts'
+import { preferredOf } from '@plinth/testing/languages.ts'
 
 for (const language of preferredOf('en', 'de', 'es', 'pt')) {
   const t = textIn(language)

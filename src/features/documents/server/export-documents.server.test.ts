@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { actorOf, createOrganization, createUser } from '../../../../tests/support/factories.ts'
-import { openTestDatabase } from '../../../../tests/support/test-database.ts'
+import { actorOf, createOrganization, createUser } from '@plinth/testing/factories.ts'
+import { openTestDatabase } from '@plinth/testing/test-database.ts'
 import { createDocument } from '../documents.fixtures.ts'
 import { documentsFeature } from '../feature.server.ts'
 

@@ -9,9 +9,9 @@ import {
   createOrganization,
   createTeam,
   createUser,
-} from '../../../../tests/support/factories.ts'
-import { makeContext } from '../../../../tests/support/make-context.ts'
-import { openTestDatabase, testLog } from '../../../../tests/support/test-database.ts'
+} from '@plinth/testing/factories.ts'
+import { makeContext } from '@plinth/testing/make-context.ts'
+import { openTestDatabase, testLog } from '@plinth/testing/test-database.ts'
 import { documents } from './documents.table.server.ts'
 import { indexDocumentJob, indexSlowDocumentJob } from './index-document.server.ts'
 import { chargeParsing, indexDocument, type IndexOrder } from './index-order.server.ts'

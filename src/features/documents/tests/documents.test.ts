@@ -2,8 +2,8 @@ import { like } from 'drizzle-orm'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { documents } from '../server/documents.table.server.ts'
 import { pdfOf } from './document-files.ts'
-import { signedInClient, type HttpClient } from '../../../../tests/support/http-client.ts'
-import { sharedApp, PASSWORD, type AppUnderTest } from '../../../../tests/support/http/open-app.ts'
+import { signedInClient, type HttpClient } from '@plinth/testing/http-client.ts'
+import { sharedApp, PASSWORD, type AppUnderTest } from '@plinth/testing/http/open-app.ts'
 
 const MEGABYTE = 1024 * 1024
 

@@ -2,7 +2,7 @@
 // src/features/documents/tests/index-child.ts // '{"connection":...,"folder":...,"order":...}'
 import { openDatabase } from '@plinth/core/internal/db/database.server.ts'
 import { createLog } from '@plinth/core/internal/log/log.server.ts'
-import { openTestStorage } from '../../../../tests/support/test-storage.ts'
+import { openTestStorage } from '@plinth/testing/test-storage.ts'
 import { indexDocumentJob } from '../server/index-document.server.ts'
 
 const { connection, folder, order } = JSON.parse(process.argv[2] ?? '{}')

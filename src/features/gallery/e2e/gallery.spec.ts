@@ -1,11 +1,11 @@
-import { violations } from '../../../../e2e/support/axe.ts'
-import { afterFrames, expect, hydrated, reload, test } from '../../../../e2e/support/fixtures.ts'
-import { moving } from '../../../../e2e/support/measure-page.ts'
-import { exampleFile } from '../../../../e2e/support/choose-file.ts'
-import { stopClock } from '../../../../e2e/support/stop-clock.ts'
-import { textIn } from '../../../../e2e/support/texts.ts'
+import { violations } from '@plinth/testing/browser/axe.ts'
+import { afterFrames, expect, hydrated, reload, test } from '@plinth/testing/browser/fixtures.ts'
+import { moving } from '@plinth/testing/browser/measure-page.ts'
+import { exampleFile } from '@plinth/testing/browser/choose-file.ts'
+import { stopClock } from '@plinth/testing/browser/stop-clock.ts'
+import { textIn } from '@plinth/testing/browser/texts.ts'
 import { formatMoney, formatNumber } from '#/lib/format-value.ts'
-import { preferred } from '../../../../tests/support/languages.ts'
+import { preferred } from '@plinth/testing/languages.ts'
 
 const t = textIn('en')
 

@@ -1,10 +1,10 @@
 import { measured } from '../measured.ts'
 import { brand } from '#/brand.ts'
-import { tabTo } from '../../../../e2e/support/by-keyboard.ts'
-import { expect, hydrated, test } from '../../../../e2e/support/fixtures.ts'
-import { stopClock } from '../../../../e2e/support/stop-clock.ts'
-import { languages, tagOf, textIn } from '../../../../e2e/support/texts.ts'
-import { preferred, speaks } from '../../../../tests/support/languages.ts'
+import { tabTo } from '@plinth/testing/browser/by-keyboard.ts'
+import { expect, hydrated, test } from '@plinth/testing/browser/fixtures.ts'
+import { stopClock } from '@plinth/testing/browser/stop-clock.ts'
+import { languages, tagOf, textIn } from '@plinth/testing/browser/texts.ts'
+import { preferred, speaks } from '@plinth/testing/languages.ts'
 
 test('the showcase is part of the HTML, loads no code of its own, and follows the language', async ({
   page,

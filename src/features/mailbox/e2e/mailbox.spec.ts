@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { startApp } from '../../../../tests/support/running-app.ts'
-import { expect, hydrated, isShown, test, type User } from '../../../../e2e/support/fixtures.ts'
+import { startApp } from '@plinth/testing/running-app.ts'
+import { expect, hydrated, isShown, test, type User } from '@plinth/testing/browser/fixtures.ts'
 
 const mailOf = (page: Page, { email }: User) => page.getByRole('link', { name: new RegExp(email) }).first()
 

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import { mail } from '@plinth/core/internal/email/mail.table.server.ts'
 import { serverFunctionAddresses } from '../../../../tests/matrix/ask.ts'
-import { openApp, type AppUnderTest } from '../../../../tests/support/http/open-app.ts'
-import { getRaw } from '../../../../tests/support/http/raw-request.ts'
+import { openApp, type AppUnderTest } from '@plinth/testing/http/open-app.ts'
+import { getRaw } from '@plinth/testing/http/raw-request.ts'
 
 const CANARY = 'canary-of-the-mailbox'
 

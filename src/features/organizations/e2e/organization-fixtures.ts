@@ -1,12 +1,12 @@
-import { call } from '../../../../e2e/support/call.ts'
-import { expect, newWord } from '../../../../e2e/support/fixtures.ts'
-import { inDatabase } from '../../../../e2e/support/in-database.ts'
+import { call } from '@plinth/testing/browser/call.ts'
+import { expect, newWord } from '@plinth/testing/browser/fixtures.ts'
+import { inDatabase } from '@plinth/testing/browser/in-database.ts'
 import {
   test as base,
   type Guest,
   type Organization,
   type Role,
-} from '../../../../e2e/support/team-fixtures.ts'
+} from '@plinth/testing/browser/team-fixtures.ts'
 
 type Fixtures = {
   /** Creates an organization of the signed-in user and makes it the active workspace. */

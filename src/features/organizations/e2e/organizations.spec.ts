@@ -1,7 +1,7 @@
-import { tooSmallTargets, violations } from '../../../../e2e/support/axe.ts'
+import { tooSmallTargets, violations } from '@plinth/testing/browser/axe.ts'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { call } from '../../../../e2e/support/call.ts'
+import { call } from '@plinth/testing/browser/call.ts'
 import {
   afterFrames,
   arrived,
@@ -11,14 +11,14 @@ import {
   mailsTo,
   newWord,
   reload,
-} from '../../../../e2e/support/fixtures.ts'
-import { inDatabase } from '../../../../e2e/support/in-database.ts'
-import { atRest } from '../../../../e2e/support/session-fixtures.ts'
-import { withoutChannel } from '../../../../e2e/support/tabs.ts'
-import { visitor } from '../../../../e2e/support/team-fixtures.ts'
+} from '@plinth/testing/browser/fixtures.ts'
+import { inDatabase } from '@plinth/testing/browser/in-database.ts'
+import { atRest } from '@plinth/testing/browser/session-fixtures.ts'
+import { withoutChannel } from '@plinth/testing/browser/tabs.ts'
+import { visitor } from '@plinth/testing/browser/team-fixtures.ts'
 import { expire, test } from './organization-fixtures.ts'
-import { languages, tagOf, textIn } from '../../../../e2e/support/texts.ts'
-import { preferredOf } from '../../../../tests/support/languages.ts'
+import { languages, tagOf, textIn } from '@plinth/testing/browser/texts.ts'
+import { preferredOf } from '@plinth/testing/languages.ts'
 
 const t = textIn('en')
 /** Their accepted invitation is a row with the same address. */

@@ -3,14 +3,9 @@ import { expect, test } from 'vitest'
 import { anonymous } from '@plinth/core/access'
 import { member, organization, user } from '@plinth/core/database/server'
 import { openDatabase } from '@plinth/core/internal/db/database.server.ts'
-import {
-  createOrganization,
-  createTeam,
-  createUser,
-  type TestUser,
-} from '../../../../tests/support/factories.ts'
-import { failureOf, outcomesOf } from '../../../../tests/support/failure-of.ts'
-import { openTestDatabase, PATIENT, testLog } from '../../../../tests/support/test-database.ts'
+import { createOrganization, createTeam, createUser, type TestUser } from '@plinth/testing/factories.ts'
+import { failureOf, outcomesOf } from '@plinth/testing/failure-of.ts'
+import { openTestDatabase, PATIENT, testLog } from '@plinth/testing/test-database.ts'
 import { beforeAccountDeletion } from './before-account-deletion.server.ts'
 import { refuseAccountDeletion } from './refuse-account-deletion.server.ts'
 

@@ -7,20 +7,20 @@ import { openDatabase } from '@plinth/core/internal/db/database.server.ts'
 import { invitation, user } from '@plinth/core/database/server'
 import { createCallerFactory } from '@plinth/core/internal/trpc/trpc.server.ts'
 import { createId } from '@plinth/core/schema'
-import { outcomeOf, raceEveryMutation } from '../../../../tests/support/every-mutation.ts'
+import { outcomeOf, raceEveryMutation } from '@plinth/testing/every-mutation.ts'
 import {
   actorOf,
   createOrganization,
   createUser,
   type TestOrganization,
   type TestUser,
-} from '../../../../tests/support/factories.ts'
-import { makeContext } from '../../../../tests/support/make-context.ts'
-import { prepareQueues } from '../../../../tests/support/prepare-queues.ts'
-import { provideAllTexts } from '../../../../tests/support/provide-all-texts.ts'
-import { provideServices } from '../../../../tests/support/provide-services.ts'
-import { rowsWith } from '../../../../tests/support/rows-with.ts'
-import { openTestDatabase, testLog } from '../../../../tests/support/test-database.ts'
+} from '@plinth/testing/factories.ts'
+import { makeContext } from '@plinth/testing/make-context.ts'
+import { prepareQueues } from '@plinth/testing/prepare-queues.ts'
+import { provideAllTexts } from '@plinth/testing/provide-all-texts.ts'
+import { provideServices } from '@plinth/testing/provide-services.ts'
+import { rowsWith } from '@plinth/testing/rows-with.ts'
+import { openTestDatabase, testLog } from '@plinth/testing/test-database.ts'
 
 const appRouter = await makeAppRouter()
 

@@ -6,9 +6,9 @@ import { writeAudit } from '@plinth/core/verb/server'
 import type { AuditEntry } from '@plinth/core/internal/audit/audit.server.ts'
 import { invitation, user } from '@plinth/core/database/server'
 import { createId } from '@plinth/core/schema'
-import { actorOf, createOrganization, createTeam, createUser } from '../../../../tests/support/factories.ts'
-import { makeContext } from '../../../../tests/support/make-context.ts'
-import { openTestDatabase } from '../../../../tests/support/test-database.ts'
+import { actorOf, createOrganization, createTeam, createUser } from '@plinth/testing/factories.ts'
+import { makeContext } from '@plinth/testing/make-context.ts'
+import { openTestDatabase } from '@plinth/testing/test-database.ts'
 
 const { db } = await openTestDatabase()
 

@@ -10,10 +10,10 @@ import {
   createTeam,
   createUser,
   type TestUser,
-} from '../../../../tests/support/factories.ts'
-import { failureOf } from '../../../../tests/support/failure-of.ts'
-import { makeContext } from '../../../../tests/support/make-context.ts'
-import { openTestDatabase } from '../../../../tests/support/test-database.ts'
+} from '@plinth/testing/factories.ts'
+import { failureOf } from '@plinth/testing/failure-of.ts'
+import { makeContext } from '@plinth/testing/make-context.ts'
+import { openTestDatabase } from '@plinth/testing/test-database.ts'
 import { getInvitation } from './invitations/get-invitation.server.ts'
 import { listInvitations } from './invitations/list-invitations.server.ts'
 import { listMembers } from './members/list-members.server.ts'

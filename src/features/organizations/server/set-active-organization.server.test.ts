@@ -2,9 +2,9 @@ import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { member, session } from '@plinth/core/database/server'
 import { createId } from '@plinth/core/schema'
-import { actorOf, createOrganization, createUser } from '../../../../tests/support/factories.ts'
-import { makeContext } from '../../../../tests/support/make-context.ts'
-import { openTestDatabase } from '../../../../tests/support/test-database.ts'
+import { actorOf, createOrganization, createUser } from '@plinth/testing/factories.ts'
+import { makeContext } from '@plinth/testing/make-context.ts'
+import { openTestDatabase } from '@plinth/testing/test-database.ts'
 import { setActiveOrganization } from './set-active-organization.server.ts'
 
 const { db } = await openTestDatabase()

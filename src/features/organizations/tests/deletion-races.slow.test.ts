@@ -3,7 +3,7 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { createId } from '@plinth/core/schema'
-import { fixtureSettings } from '../../../../tests/support/feature-fixtures.ts'
+import { fixtureSettings } from '@plinth/testing/feature-fixtures.ts'
 import {
   actsOf,
   failed,
@@ -13,10 +13,10 @@ import {
   tablesWith,
   uploadImage,
   type Acts,
-} from '../../../../tests/support/http/deletion-race.ts'
-import { openApp, type AppUnderTest } from '../../../../tests/support/http/open-app.ts'
-import { mutate } from '../../../../tests/support/http/trpc-client.ts'
-import { verifiedUser } from '../../../../tests/support/http/verified-user.ts'
+} from '@plinth/testing/http/deletion-race.ts'
+import { openApp, type AppUnderTest } from '@plinth/testing/http/open-app.ts'
+import { mutate } from '@plinth/testing/http/trpc-client.ts'
+import { verifiedUser } from '@plinth/testing/http/verified-user.ts'
 
 type Member = Awaited<ReturnType<typeof verifiedUser>>
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { auditOf } from '../../../../tests/support/expect-audit.ts'
-import { administrator } from '../../../../tests/support/http/administration-client.ts'
-import { sharedApp } from '../../../../tests/support/http/open-app.ts'
-import { verifiedUser } from '../../../../tests/support/http/verified-user.ts'
+import { auditOf } from '@plinth/testing/expect-audit.ts'
+import { administrator } from '@plinth/testing/http/administration-client.ts'
+import { sharedApp } from '@plinth/testing/http/open-app.ts'
+import { verifiedUser } from '@plinth/testing/http/verified-user.ts'
 
 const app = await sharedApp()
 

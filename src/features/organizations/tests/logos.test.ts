@@ -5,7 +5,7 @@ import { member, user } from '@plinth/core/database/server'
 import { limitCounter } from '@plinth/core/internal/limits/limits.table.server.ts'
 import { file } from '@plinth/core/files/server'
 import { createId } from '@plinth/core/schema'
-import { createTeam } from '../../../../tests/support/factories.ts'
+import { createTeam } from '@plinth/testing/factories.ts'
 import { openStage } from './organization-stage.ts'
 import { userOf, type User } from './organization-client.ts'
 

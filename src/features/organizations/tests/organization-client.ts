@@ -7,7 +7,7 @@ import {
   createUser,
   type TestOrganization,
   type TestUser,
-} from '../../../../tests/support/factories.ts'
+} from '@plinth/testing/factories.ts'
 
 export type Answer = {
   status: number

@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { invitation, member, user } from '@plinth/core/database/server'
 import { mail } from '@plinth/core/internal/email/mail.table.server.ts'
 import english from '../locales/en.json'
-import { createOrganization, createUser, impersonate } from '../../../../tests/support/factories.ts'
-import { createHttpClient } from '../../../../tests/support/http-client.ts'
+import { createOrganization, createUser, impersonate } from '@plinth/testing/factories.ts'
+import { createHttpClient } from '@plinth/testing/http-client.ts'
 import { userOf, signIn } from './organization-client.ts'
 import {
   actionsIn,
@@ -17,7 +17,7 @@ import {
   openTeam,
   refusal,
 } from './organization-stage.ts'
-import { preferred } from '../../../../tests/support/languages.ts'
+import { preferred } from '@plinth/testing/languages.ts'
 
 let stage: Awaited<ReturnType<typeof openStage>>
 

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { member } from '@plinth/core/database/server'
 import { createId } from '@plinth/core/schema'
-import { impersonate } from '../../../../tests/support/factories.ts'
+import { impersonate } from '@plinth/testing/factories.ts'
 import { userOf, type User } from './organization-client.ts'
 import { actionsIn, lastMailTo, memberOf, openStage, openTeam, refusal } from './organization-stage.ts'
 

@@ -4,8 +4,8 @@ import { auditLog } from '@plinth/core/verb/server'
 import { type Db, member } from '@plinth/core/database/server'
 import { mail } from '@plinth/core/internal/email/mail.table.server.ts'
 import { createId } from '@plinth/core/schema'
-import { createOrganization, createUser } from '../../../../tests/support/factories.ts'
-import { sharedApp, publicSettings, type AppUnderTest } from '../../../../tests/support/http/open-app.ts'
+import { createOrganization, createUser } from '@plinth/testing/factories.ts'
+import { sharedApp, publicSettings, type AppUnderTest } from '@plinth/testing/http/open-app.ts'
 import { userOf, signIn, type Answer, type User, type Stage } from './organization-client.ts'
 
 /** The built application, for tests that create their own sessions. Call it in beforeAll. */

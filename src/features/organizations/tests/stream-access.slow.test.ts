@@ -1,13 +1,7 @@
 // tests/http/stream-access.slow.test.ts has the other ways to lose access.
 import { beforeAll, test } from 'vitest'
-import {
-  acted,
-  expectCut,
-  openStage,
-  type Stage,
-  type Way,
-} from '../../../../tests/support/http/stream-access.ts'
-import { mutate } from '../../../../tests/support/http/trpc-client.ts'
+import { acted, expectCut, openStage, type Stage, type Way } from '@plinth/testing/http/stream-access.ts'
+import { mutate } from '@plinth/testing/http/trpc-client.ts'
 
 let stage: Stage
 beforeAll(async () => {

@@ -1,10 +1,10 @@
-import { arrived, expect } from '../../../../e2e/support/fixtures.ts'
+import { arrived, expect } from '@plinth/testing/browser/fixtures.ts'
 import {
   endSessions,
   open,
   signInHere,
   withoutLiveUpdates,
-} from '../../../../e2e/support/session-fixtures.ts'
+} from '@plinth/testing/browser/session-fixtures.ts'
 import {
   button,
   dialog,
@@ -12,11 +12,11 @@ import {
   forgetProof,
   openSettings,
   section,
-} from '../../../../e2e/support/settings-page.ts'
-import { test } from '../../../../e2e/support/team-fixtures.ts'
-import { tagOf, textIn } from '../../../../e2e/support/texts.ts'
+} from '@plinth/testing/browser/settings-page.ts'
+import { test } from '@plinth/testing/browser/team-fixtures.ts'
+import { tagOf, textIn } from '@plinth/testing/browser/texts.ts'
 import { plugInAuthenticator } from './virtual-authenticator.ts'
-import { preferredOf } from '../../../../tests/support/languages.ts'
+import { preferredOf } from '@plinth/testing/languages.ts'
 
 test('a passkey is added after re-authentication by password, re-authenticates an email change, is renamed and removed', async ({
   page,

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { arrived, expect, hydrated } from '../../../../e2e/support/fixtures.ts'
-import { callAuth } from '../../../../e2e/support/call.ts'
-import { test } from '../../../../e2e/support/team-fixtures.ts'
-import { tagOf, textIn } from '../../../../e2e/support/texts.ts'
+import { arrived, expect, hydrated } from '@plinth/testing/browser/fixtures.ts'
+import { callAuth } from '@plinth/testing/browser/call.ts'
+import { test } from '@plinth/testing/browser/team-fixtures.ts'
+import { tagOf, textIn } from '@plinth/testing/browser/texts.ts'
 import { plugInAuthenticator } from './virtual-authenticator.ts'
-import { preferredOf } from '../../../../tests/support/languages.ts'
+import { preferredOf } from '@plinth/testing/languages.ts'
 
 /** Turns off passkey autofill in the address field, so that only the button is tested. */
 const withoutOffer = (page: Page) =>

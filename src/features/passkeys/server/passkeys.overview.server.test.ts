@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { readOverview } from '@plinth/core/internal/app/overview/read-overview.server.ts'
-import { actorOf, createUser } from '../../../../tests/support/factories.ts'
-import { makeContext } from '../../../../tests/support/make-context.ts'
-import { openTestDatabase } from '../../../../tests/support/test-database.ts'
+import { actorOf, createUser } from '@plinth/testing/factories.ts'
+import { makeContext } from '@plinth/testing/make-context.ts'
+import { openTestDatabase } from '@plinth/testing/test-database.ts'
 import { createPasskey } from '../tests/create-passkey.ts'
 
 const { db } = await openTestDatabase()

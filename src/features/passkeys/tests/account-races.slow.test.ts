@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { createHttpClient } from '../../../../tests/support/http-client.ts'
-import { AT_ONCE, openTrack, times } from '../../../../tests/support/http/race.ts'
-import { verifiedUser } from '../../../../tests/support/http/verified-user.ts'
-import { createSoftAuthenticator } from '../../../../tests/support/soft-authenticator.ts'
+import { createHttpClient } from '@plinth/testing/http-client.ts'
+import { AT_ONCE, openTrack, times } from '@plinth/testing/http/race.ts'
+import { verifiedUser } from '@plinth/testing/http/verified-user.ts'
+import { createSoftAuthenticator } from '@plinth/testing/soft-authenticator.ts'
 
 const { app, rounds, race, sessionsOf } = await openTrack()
 

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { createHttpClient } from '../../../../tests/support/http-client.ts'
-import { administrator } from '../../../../tests/support/http/administration-client.ts'
-import { PASSWORD, sharedApp } from '../../../../tests/support/http/open-app.ts'
-import { ambiguous, requestWith, twoReadings } from '../../../../tests/support/http/two-readings.ts'
-import { verifiedUser } from '../../../../tests/support/http/verified-user.ts'
-import { createSoftAuthenticator } from '../../../../tests/support/soft-authenticator.ts'
+import { createHttpClient } from '@plinth/testing/http-client.ts'
+import { administrator } from '@plinth/testing/http/administration-client.ts'
+import { PASSWORD, sharedApp } from '@plinth/testing/http/open-app.ts'
+import { ambiguous, requestWith, twoReadings } from '@plinth/testing/http/two-readings.ts'
+import { verifiedUser } from '@plinth/testing/http/verified-user.ts'
+import { createSoftAuthenticator } from '@plinth/testing/soft-authenticator.ts'
 import { passkey } from '../server/passkeys.table.server.ts'
 
 const app = await sharedApp()

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { createHttpClient, type HttpClient } from '../../../../tests/support/http-client.ts'
-import { createSoftAuthenticator } from '../../../../tests/support/soft-authenticator.ts'
+import { createHttpClient, type HttpClient } from '@plinth/testing/http-client.ts'
+import { createSoftAuthenticator } from '@plinth/testing/soft-authenticator.ts'
 
 type App = { url: string }
 export type Device = ReturnType<typeof createSoftAuthenticator>

@@ -3,19 +3,19 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { account, session, user } from '@plinth/core/database/server'
 import { limitCounter } from '@plinth/core/internal/limits/limits.table.server.ts'
 import { passkey } from '../server/passkeys.table.server.ts'
-import { auditOf } from '../../../../tests/support/expect-audit.ts'
-import { createHttpClient, type HttpClient } from '../../../../tests/support/http-client.ts'
-import { createSoftAuthenticator } from '../../../../tests/support/soft-authenticator.ts'
-import { sharedApp, PASSWORD, type AppUnderTest } from '../../../../tests/support/http/open-app.ts'
-import { isSignedIn, mailsTo } from '../../../../tests/support/http/users.ts'
+import { auditOf } from '@plinth/testing/expect-audit.ts'
+import { createHttpClient, type HttpClient } from '@plinth/testing/http-client.ts'
+import { createSoftAuthenticator } from '@plinth/testing/soft-authenticator.ts'
+import { sharedApp, PASSWORD, type AppUnderTest } from '@plinth/testing/http/open-app.ts'
+import { isSignedIn, mailsTo } from '@plinth/testing/http/users.ts'
 import {
   codeOf,
   isSignedInNow,
   letAuthenticationAge,
   read,
   verifiedUser,
-} from '../../../../tests/support/http/verified-user.ts'
-import { mutate, query } from '../../../../tests/support/http/trpc-client.ts'
+} from '@plinth/testing/http/verified-user.ts'
+import { mutate, query } from '@plinth/testing/http/trpc-client.ts'
 
 type Device = ReturnType<typeof createSoftAuthenticator>
 type Options = Parameters<Device['get']>[0] & {

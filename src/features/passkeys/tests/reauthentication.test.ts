@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { session } from '@plinth/core/database/server'
-import type { HttpClient } from '../../../../tests/support/http-client.ts'
-import { sharedApp, type AppUnderTest } from '../../../../tests/support/http/open-app.ts'
-import { isSignedIn } from '../../../../tests/support/http/users.ts'
-import { codeOf, letAuthenticationAge, verifiedUser } from '../../../../tests/support/http/verified-user.ts'
-import { createSoftAuthenticator } from '../../../../tests/support/soft-authenticator.ts'
+import type { HttpClient } from '@plinth/testing/http-client.ts'
+import { sharedApp, type AppUnderTest } from '@plinth/testing/http/open-app.ts'
+import { isSignedIn } from '@plinth/testing/http/users.ts'
+import { codeOf, letAuthenticationAge, verifiedUser } from '@plinth/testing/http/verified-user.ts'
+import { createSoftAuthenticator } from '@plinth/testing/soft-authenticator.ts'
 
 let app: AppUnderTest
 beforeAll(async () => {

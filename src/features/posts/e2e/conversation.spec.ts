@@ -1,6 +1,6 @@
-import { openConversation } from '../../../../e2e/support/open-conversation.ts'
-import { expect, test } from '../../../../e2e/support/fixtures.ts'
-import { languages, tagOf, textIn } from '../../../../e2e/support/texts.ts'
+import { openConversation } from '@plinth/testing/browser/open-conversation.ts'
+import { expect, test } from '@plinth/testing/browser/fixtures.ts'
+import { languages, tagOf, textIn } from '@plinth/testing/browser/texts.ts'
 
 // Without a feature that has conversations, these are skipped.
 

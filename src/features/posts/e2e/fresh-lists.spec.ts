@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { call } from '../../../../e2e/support/call.ts'
-import { expect } from '../../../../e2e/support/fixtures.ts'
-import { isAtRest, open } from '../../../../e2e/support/session-fixtures.ts'
-import { usePersonalWorkspace, withoutChannel } from '../../../../e2e/support/tabs.ts'
-import { test, writeOrganization } from '../../../../e2e/support/team-fixtures.ts'
-import { textIn } from '../../../../e2e/support/texts.ts'
+import { call } from '@plinth/testing/browser/call.ts'
+import { expect } from '@plinth/testing/browser/fixtures.ts'
+import { isAtRest, open } from '@plinth/testing/browser/session-fixtures.ts'
+import { usePersonalWorkspace, withoutChannel } from '@plinth/testing/browser/tabs.ts'
+import { test, writeOrganization } from '@plinth/testing/browser/team-fixtures.ts'
+import { textIn } from '@plinth/testing/browser/texts.ts'
 
 // Route data is always stale: it is refetched when shown again, and not right after a fetch.
 

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { violations } from '../../../../e2e/support/axe.ts'
-import { call } from '../../../../e2e/support/call.ts'
-import { expect, hydrated } from '../../../../e2e/support/fixtures.ts'
-import { layoutShift } from '../../../../e2e/support/measure-page.ts'
-import { test } from '../../../../e2e/support/team-fixtures.ts'
-import { languages, tagOf, textIn } from '../../../../e2e/support/texts.ts'
+import { violations } from '@plinth/testing/browser/axe.ts'
+import { call } from '@plinth/testing/browser/call.ts'
+import { expect, hydrated } from '@plinth/testing/browser/fixtures.ts'
+import { layoutShift } from '@plinth/testing/browser/measure-page.ts'
+import { test } from '@plinth/testing/browser/team-fixtures.ts'
+import { languages, tagOf, textIn } from '@plinth/testing/browser/texts.ts'
 
 const open = async (page: Page) => {
   await page.goto('/dashboard')

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { expect, hydrated, pressUntilShown } from '../../../../e2e/support/fixtures.ts'
-import { tagOf, textIn } from '../../../../e2e/support/texts.ts'
+import { expect, hydrated, pressUntilShown } from '@plinth/testing/browser/fixtures.ts'
+import { tagOf, textIn } from '@plinth/testing/browser/texts.ts'
 import { test } from './post-fixtures.ts'
-import { languageNames } from '@plinth/core/texts'
-import { preferred, preferredOf } from '../../../../tests/support/languages.ts'
+import { languageNames } from '../../../languages.ts'
+import { preferred, preferredOf } from '@plinth/testing/languages.ts'
 
 const open = async (page: Page, path = '/dashboard') => {
   await page.goto(path)

@@ -1,5 +1,5 @@
-import { call } from '../../../../e2e/support/call.ts'
-import { test as base } from '../../../../e2e/support/fixtures.ts'
+import { call } from '@plinth/testing/browser/call.ts'
+import { test as base } from '@plinth/testing/browser/fixtures.ts'
 
 type Fixtures = {
   /** Creates a post as the signed-in user without the pages. Returns its id. */

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { expect, hydrated, reload } from '../../../../e2e/support/fixtures.ts'
-import { holdResponse } from '../../../../e2e/support/hold-response.ts'
-import { layoutShift } from '../../../../e2e/support/measure-page.ts'
-import { textIn } from '../../../../e2e/support/texts.ts'
+import { expect, hydrated, reload } from '@plinth/testing/browser/fixtures.ts'
+import { holdResponse } from '@plinth/testing/browser/hold-response.ts'
+import { layoutShift } from '@plinth/testing/browser/measure-page.ts'
+import { textIn } from '@plinth/testing/browser/texts.ts'
 import { test } from './post-fixtures.ts'
 
 const t = textIn('en')

@@ -1,5 +1,5 @@
-import { call } from '../../../../e2e/support/call.ts'
-import { expect, hydrated, test } from '../../../../e2e/support/fixtures.ts'
+import { call } from '@plinth/testing/browser/call.ts'
+import { expect, hydrated, test } from '@plinth/testing/browser/fixtures.ts'
 
 test('titles of activities have two lines at most', async ({ page, enter, user }) => {
   await enter(user)

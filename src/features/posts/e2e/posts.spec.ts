@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
-import { lightViolations, violations } from '../../../../e2e/support/axe.ts'
-import { tabTo } from '../../../../e2e/support/by-keyboard.ts'
-import { call } from '../../../../e2e/support/call.ts'
+import { lightViolations, violations } from '@plinth/testing/browser/axe.ts'
+import { tabTo } from '@plinth/testing/browser/by-keyboard.ts'
+import { call } from '@plinth/testing/browser/call.ts'
 import {
   afterFrames,
   arrived,
@@ -10,21 +10,21 @@ import {
   isShown,
   newWord,
   reload,
-} from '../../../../e2e/support/fixtures.ts'
-import { holdResponse } from '../../../../e2e/support/hold-response.ts'
-import { holdScripts } from '../../../../e2e/support/hold-scripts.ts'
-import { cutOff, layoutShift } from '../../../../e2e/support/measure-page.ts'
+} from '@plinth/testing/browser/fixtures.ts'
+import { holdResponse } from '@plinth/testing/browser/hold-response.ts'
+import { holdScripts } from '@plinth/testing/browser/hold-scripts.ts'
+import { cutOff, layoutShift } from '@plinth/testing/browser/measure-page.ts'
 import {
   atRest,
   endSessions,
   signInHere,
   withoutLiveUpdates,
-} from '../../../../e2e/support/session-fixtures.ts'
-import { soundAndFitting } from '../../../../e2e/support/sound-and-fitting.ts'
-import { stopClock } from '../../../../e2e/support/stop-clock.ts'
-import { tagOf, textIn, type Language } from '../../../../e2e/support/texts.ts'
+} from '@plinth/testing/browser/session-fixtures.ts'
+import { soundAndFitting } from '@plinth/testing/browser/sound-and-fitting.ts'
+import { stopClock } from '@plinth/testing/browser/stop-clock.ts'
+import { tagOf, textIn, type Language } from '@plinth/testing/browser/texts.ts'
 import { test } from './post-fixtures.ts'
-import { preferred, preferredOf } from '../../../../tests/support/languages.ts'
+import { preferred, preferredOf } from '@plinth/testing/languages.ts'
 
 const POSTS_PER_PAGE = 20
 

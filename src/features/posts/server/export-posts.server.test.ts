@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { actorOf, createOrganization, createUser } from '../../../../tests/support/factories.ts'
-import { openTestDatabase } from '../../../../tests/support/test-database.ts'
+import { actorOf, createOrganization, createUser } from '@plinth/testing/factories.ts'
+import { openTestDatabase } from '@plinth/testing/test-database.ts'
 import { createPost } from '../posts.fixtures.ts'
 import { exportPosts } from './export-posts.server.ts'
 

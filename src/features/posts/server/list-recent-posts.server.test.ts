@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { createTeam } from '../../../../tests/support/factories.ts'
-import { makeContext } from '../../../../tests/support/make-context.ts'
-import { openTestDatabase } from '../../../../tests/support/test-database.ts'
+import { createTeam } from '@plinth/testing/factories.ts'
+import { makeContext } from '@plinth/testing/make-context.ts'
+import { openTestDatabase } from '@plinth/testing/test-database.ts'
 import { createPost } from '../posts.fixtures.ts'
 import { listRecentPosts } from './list-recent-posts.server.ts'
 

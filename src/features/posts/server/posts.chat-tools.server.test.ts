@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { translateTo } from '@plinth/core/server'
-import { provideAllTexts } from '../../../../tests/support/provide-all-texts.ts'
+import { provideAllTexts } from '@plinth/testing/provide-all-texts.ts'
 import { chat } from '../posts.chat.ts'
 import { postsChatTools } from './posts.chat-tools.server.ts'
 

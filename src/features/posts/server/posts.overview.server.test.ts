@@ -5,9 +5,9 @@ import type { SignedInActor } from '@plinth/core/access'
 import { writeAudit } from '@plinth/core/verb/server'
 import type { AuditEntry } from '@plinth/core/internal/audit/audit.server.ts'
 import { user } from '@plinth/core/database/server'
-import { actorOf, createTeam, createUser } from '../../../../tests/support/factories.ts'
-import { makeContext } from '../../../../tests/support/make-context.ts'
-import { openTestDatabase } from '../../../../tests/support/test-database.ts'
+import { actorOf, createTeam, createUser } from '@plinth/testing/factories.ts'
+import { makeContext } from '@plinth/testing/make-context.ts'
+import { openTestDatabase } from '@plinth/testing/test-database.ts'
 import { createPost } from '../posts.fixtures.ts'
 
 const { db } = await openTestDatabase()

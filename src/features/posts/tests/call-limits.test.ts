@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { sharedApp } from '../../../../tests/support/http/open-app.ts'
-import { signUp } from '../../../../tests/support/http/users.ts'
+import { sharedApp } from '@plinth/testing/http/open-app.ts'
+import { signUp } from '@plinth/testing/http/users.ts'
 
 const app = await sharedApp()
 

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { posts } from '../server/posts.table.server.ts'
-import { cpuMsOfProcess } from '../../../../tests/support/cpu-time.ts'
-import { signedInClient, type HttpClient } from '../../../../tests/support/http-client.ts'
-import { openApp, PASSWORD, type AppUnderTest } from '../../../../tests/support/http/open-app.ts'
+import { cpuMsOfProcess } from '@plinth/testing/cpu-time.ts'
+import { signedInClient, type HttpClient } from '@plinth/testing/http-client.ts'
+import { openApp, PASSWORD, type AppUnderTest } from '@plinth/testing/http/open-app.ts'
 
 let app: AppUnderTest
 let ada: HttpClient

@@ -2,10 +2,10 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { writeCursor } from '@plinth/core/database/server'
-import { cpuMsOfProcess } from '../../../../tests/support/cpu-time.ts'
-import { openApp, type AppUnderTest } from '../../../../tests/support/http/open-app.ts'
-import type { HttpClient } from '../../../../tests/support/http-client.ts'
-import { verifiedUser } from '../../../../tests/support/http/verified-user.ts'
+import { cpuMsOfProcess } from '@plinth/testing/cpu-time.ts'
+import { openApp, type AppUnderTest } from '@plinth/testing/http/open-app.ts'
+import type { HttpClient } from '@plinth/testing/http-client.ts'
+import { verifiedUser } from '@plinth/testing/http/verified-user.ts'
 import { posts } from '../server/posts.table.server.ts'
 
 const POSTS = 100_000

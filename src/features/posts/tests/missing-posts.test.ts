@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { signedInClient } from '../../../../tests/support/http-client.ts'
-import { PASSWORD, sharedApp } from '../../../../tests/support/http/open-app.ts'
+import { signedInClient } from '@plinth/testing/http-client.ts'
+import { PASSWORD, sharedApp } from '@plinth/testing/http/open-app.ts'
 
 const app = await sharedApp()
 const ada = await signedInClient(app.url, { email: 'ada@example.com', password: PASSWORD })

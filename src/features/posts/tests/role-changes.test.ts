@@ -1,14 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { member } from '@plinth/core/database/server'
-import {
-  actorOf,
-  createOrganization,
-  createSession,
-  createUser,
-} from '../../../../tests/support/factories.ts'
-import { publicSettings, sharedApp, type AppUnderTest } from '../../../../tests/support/http/open-app.ts'
-import { startApp, type RunningApp } from '../../../../tests/support/running-app.ts'
+import { actorOf, createOrganization, createSession, createUser } from '@plinth/testing/factories.ts'
+import { publicSettings, sharedApp, type AppUnderTest } from '@plinth/testing/http/open-app.ts'
+import { startApp, type RunningApp } from '@plinth/testing/running-app.ts'
 import { createPost } from '../posts.fixtures.ts'
 
 const secret = publicSettings.BETTER_AUTH_SECRET

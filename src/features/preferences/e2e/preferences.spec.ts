@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { violations } from '../../../../e2e/support/axe.ts'
-import { tabTo } from '../../../../e2e/support/by-keyboard.ts'
-import { expect, hydrated, reload } from '../../../../e2e/support/fixtures.ts'
-import { open } from '../../../../e2e/support/session-fixtures.ts'
-import { test, visitor } from '../../../../e2e/support/team-fixtures.ts'
-import { textIn } from '../../../../e2e/support/texts.ts'
+import { violations } from '@plinth/testing/browser/axe.ts'
+import { tabTo } from '@plinth/testing/browser/by-keyboard.ts'
+import { expect, hydrated, reload } from '@plinth/testing/browser/fixtures.ts'
+import { open } from '@plinth/testing/browser/session-fixtures.ts'
+import { test, visitor } from '@plinth/testing/browser/team-fixtures.ts'
+import { textIn } from '@plinth/testing/browser/texts.ts'
 
 const look = (page: Page) =>
   page.evaluate(() => {

@@ -4,14 +4,14 @@ import superjson from 'superjson'
 import { beforeAll, expect, test } from 'vitest'
 import { type Actor, type SignedInActor, anonymous } from '@plinth/core/access'
 import { type OpenDatabase, user } from '@plinth/core/database/server'
-import { languages } from '@plinth/core/texts'
+import { languages } from '#/languages.ts'
 import { router } from '@plinth/core/verb/server'
 import { createId } from '@plinth/core/schema'
-import { makeContext } from '../../../../tests/support/make-context.ts'
-import { openTestDatabase } from '../../../../tests/support/test-database.ts'
+import { makeContext } from '@plinth/testing/make-context.ts'
+import { openTestDatabase } from '@plinth/testing/test-database.ts'
 import { profileRouter } from './profile.router.server.ts'
 import { setLanguage } from './set-language.server.ts'
-import { preferred } from '../../../../tests/support/languages.ts'
+import { preferred } from '@plinth/testing/languages.ts'
 
 const appRouter = router({ profile: profileRouter })
 let db: OpenDatabase['db']

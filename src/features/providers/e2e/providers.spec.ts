@@ -1,9 +1,9 @@
 import { providerLabels } from '../providers.ts'
-import { startOAuthServer } from '../../../../tests/support/oauth-server.ts'
-import { startApp } from '../../../../tests/support/running-app.ts'
-import { arrived, expect, hydrated, reload, test } from '../../../../e2e/support/fixtures.ts'
-import { textIn } from '../../../../e2e/support/texts.ts'
-import { preferred } from '../../../../tests/support/languages.ts'
+import { startOAuthServer } from '@plinth/testing/oauth-server.ts'
+import { startApp } from '@plinth/testing/running-app.ts'
+import { arrived, expect, hydrated, reload, test } from '@plinth/testing/browser/fixtures.ts'
+import { textIn } from '@plinth/testing/browser/texts.ts'
+import { preferred } from '@plinth/testing/languages.ts'
 
 test("Github signs up a new user, failures are shown on the sign-in page in the user's language; Google is linked and Github unlinked", async ({
   page,

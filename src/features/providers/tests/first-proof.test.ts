@@ -2,17 +2,11 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { account } from '@plinth/core/database/server'
 import { createId } from '@plinth/core/schema'
-import { secondFactorPage } from '../../../../tests/support/feature-fixtures.ts'
-import {
-  openFirstProof,
-  walk,
-  walks,
-  working,
-  type FirstProof,
-} from '../../../../tests/support/http/first-proof.ts'
-import { PASSWORD } from '../../../../tests/support/http/open-app.ts'
-import { newEmail, signIn, signUp, followLink } from '../../../../tests/support/http/users.ts'
-import { isSignedInNow } from '../../../../tests/support/http/verified-user.ts'
+import { secondFactorPage } from '@plinth/testing/feature-fixtures.ts'
+import { openFirstProof, walk, walks, working, type FirstProof } from '@plinth/testing/http/first-proof.ts'
+import { PASSWORD } from '@plinth/testing/http/open-app.ts'
+import { newEmail, signIn, signUp, followLink } from '@plinth/testing/http/users.ts'
+import { isSignedInNow } from '@plinth/testing/http/verified-user.ts'
 import { providerWith } from '../providers.fixtures.ts'
 import { goThrough } from './provider-client.ts'
 

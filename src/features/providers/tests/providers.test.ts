@@ -4,18 +4,18 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { account, session, user, verification } from '@plinth/core/database/server'
 import { cookieName } from '@plinth/core/auth/server'
 import { limitCounter } from '@plinth/core/internal/limits/limits.table.server.ts'
-import { auditOf } from '../../../../tests/support/expect-audit.ts'
-import { createHttpClient } from '../../../../tests/support/http-client.ts'
-import { atEnd } from '../../../../tests/support/at-end.ts'
+import { auditOf } from '@plinth/testing/expect-audit.ts'
+import { createHttpClient } from '@plinth/testing/http-client.ts'
+import { atEnd } from '@plinth/testing/at-end.ts'
 import {
   enableSecondFactor,
   featureFixtures,
   secondFactorPage,
   type SignInMethod,
-} from '../../../../tests/support/feature-fixtures.ts'
-import { startOAuthServer, type Lie, type OAuthServer } from '../../../../tests/support/oauth-server.ts'
+} from '@plinth/testing/feature-fixtures.ts'
+import { startOAuthServer, type Lie, type OAuthServer } from '@plinth/testing/oauth-server.ts'
 import { readBanNotice } from '../ban-notice.ts'
-import { openApp, PASSWORD, type AppUnderTest } from '../../../../tests/support/http/open-app.ts'
+import { openApp, PASSWORD, type AppUnderTest } from '@plinth/testing/http/open-app.ts'
 import {
   isSignedIn,
   mailsTo,
@@ -24,9 +24,9 @@ import {
   followLink,
   signIn,
   signUp,
-} from '../../../../tests/support/http/users.ts'
+} from '@plinth/testing/http/users.ts'
 import { comeBack, goThrough, startAuthorization, type ProviderAtTest } from './provider-client.ts'
-import { mutate, query } from '../../../../tests/support/http/trpc-client.ts'
+import { mutate, query } from '@plinth/testing/http/trpc-client.ts'
 
 const providers = ['google', 'github'] as const
 

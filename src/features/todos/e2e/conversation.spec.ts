@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
-import { violations } from '../../../../e2e/support/axe.ts'
-import { tabTo } from '../../../../e2e/support/by-keyboard.ts'
-import { openConversation } from '../../../../e2e/support/open-conversation.ts'
-import { expect, reload, test } from '../../../../e2e/support/fixtures.ts'
-import { holdResponse } from '../../../../e2e/support/hold-response.ts'
-import { languages, tagOf, textIn } from '../../../../e2e/support/texts.ts'
-import { preferred } from '../../../../tests/support/languages.ts'
+import { violations } from '@plinth/testing/browser/axe.ts'
+import { tabTo } from '@plinth/testing/browser/by-keyboard.ts'
+import { openConversation } from '@plinth/testing/browser/open-conversation.ts'
+import { expect, reload, test } from '@plinth/testing/browser/fixtures.ts'
+import { holdResponse } from '@plinth/testing/browser/hold-response.ts'
+import { languages, tagOf, textIn } from '@plinth/testing/browser/texts.ts'
+import { preferred } from '@plinth/testing/languages.ts'
 
 // Without a feature that has conversations, these are skipped.
 

@@ -1,5 +1,5 @@
-import { call } from '../../../../e2e/support/call.ts'
-import { expect, hydrated, pressUntilShown, test } from '../../../../e2e/support/fixtures.ts'
+import { call } from '@plinth/testing/browser/call.ts'
+import { expect, hydrated, pressUntilShown, test } from '@plinth/testing/browser/fixtures.ts'
 
 test('the palette finds to-dos in part of a word, marks what matched, and leads to one', async ({
   page,

@@ -1,6 +1,6 @@
-import { call } from '../../../../e2e/support/call.ts'
-import { expect, hydrated, test } from '../../../../e2e/support/fixtures.ts'
-import { textIn } from '../../../../e2e/support/texts.ts'
+import { call } from '@plinth/testing/browser/call.ts'
+import { expect, hydrated, test } from '@plinth/testing/browser/fixtures.ts'
+import { textIn } from '@plinth/testing/browser/texts.ts'
 
 const t = textIn('en')
 const opacityOf = (part: Element) => getComputedStyle(part.closest('.row-actions') ?? part).opacity

@@ -1,23 +1,23 @@
 import type { Page } from '@playwright/test'
-import { lightViolations, violations } from '../../../../e2e/support/axe.ts'
-import { tabTo } from '../../../../e2e/support/by-keyboard.ts'
-import { call } from '../../../../e2e/support/call.ts'
-import { openNetwork } from '../../../../e2e/support/cuttable-network.ts'
-import { afterFrames, arrived, expect, hydrated, reload } from '../../../../e2e/support/fixtures.ts'
-import { holdScripts } from '../../../../e2e/support/hold-scripts.ts'
-import { holdResponse } from '../../../../e2e/support/hold-response.ts'
-import { layoutShift } from '../../../../e2e/support/measure-page.ts'
+import { lightViolations, violations } from '@plinth/testing/browser/axe.ts'
+import { tabTo } from '@plinth/testing/browser/by-keyboard.ts'
+import { call } from '@plinth/testing/browser/call.ts'
+import { openNetwork } from '@plinth/testing/browser/cuttable-network.ts'
+import { afterFrames, arrived, expect, hydrated, reload } from '@plinth/testing/browser/fixtures.ts'
+import { holdScripts } from '@plinth/testing/browser/hold-scripts.ts'
+import { holdResponse } from '@plinth/testing/browser/hold-response.ts'
+import { layoutShift } from '@plinth/testing/browser/measure-page.ts'
 import {
   atRest,
   endSessions,
   open as openPage,
   signInHere,
   withoutLiveUpdates,
-} from '../../../../e2e/support/session-fixtures.ts'
-import { usePersonalWorkspace, withoutChannel } from '../../../../e2e/support/tabs.ts'
-import { test, writeOrganization } from '../../../../e2e/support/team-fixtures.ts'
-import { tagOf, textIn, type Language } from '../../../../e2e/support/texts.ts'
-import { preferred, preferredOf } from '../../../../tests/support/languages.ts'
+} from '@plinth/testing/browser/session-fixtures.ts'
+import { usePersonalWorkspace, withoutChannel } from '@plinth/testing/browser/tabs.ts'
+import { test, writeOrganization } from '@plinth/testing/browser/team-fixtures.ts'
+import { tagOf, textIn, type Language } from '@plinth/testing/browser/texts.ts'
+import { preferred, preferredOf } from '@plinth/testing/languages.ts'
 
 const PATH = '/dashboard/tanstack-db-example'
 

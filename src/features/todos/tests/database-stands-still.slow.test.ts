@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { signedInClient } from '../../../../tests/support/http-client.ts'
-import { openApp, PASSWORD } from '../../../../tests/support/http/open-app.ts'
+import { signedInClient } from '@plinth/testing/http-client.ts'
+import { openApp, PASSWORD } from '@plinth/testing/http/open-app.ts'
 
 async function read(asked: Promise<Response>): Promise<{ status: number; saysWhen: boolean }> {
   const answer = await asked

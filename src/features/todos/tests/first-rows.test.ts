@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { actorOf, createSession, createUser } from '../../../../tests/support/factories.ts'
-import { publicSettings, sharedApp } from '../../../../tests/support/http/open-app.ts'
+import { actorOf, createSession, createUser } from '@plinth/testing/factories.ts'
+import { publicSettings, sharedApp } from '@plinth/testing/http/open-app.ts'
 import { fixtures } from '../todos.fixtures.ts'
 import { LIST_MAX_LENGTH } from '../todos.schema.ts'
 

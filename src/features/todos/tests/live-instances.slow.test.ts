@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'vitest'
-import { atEnd } from '../../../../tests/support/at-end.ts'
-import { signedInClient, type HttpClient } from '../../../../tests/support/http-client.ts'
-import { requireBuild } from '../../../../tests/support/require-build.ts'
-import { startApp, type RunningApp } from '../../../../tests/support/running-app.ts'
-import { createEmptyDatabase } from '../../../../tests/support/test-database.ts'
-import { startDatabaseProxy } from '../../../../tests/support/http/database-proxy.ts'
-import { PASSWORD, urlOf } from '../../../../tests/support/http/open-app.ts'
+import { atEnd } from '@plinth/testing/at-end.ts'
+import { signedInClient, type HttpClient } from '@plinth/testing/http-client.ts'
+import { requireBuild } from '@plinth/testing/require-build.ts'
+import { startApp, type RunningApp } from '@plinth/testing/running-app.ts'
+import { createEmptyDatabase } from '@plinth/testing/test-database.ts'
+import { startDatabaseProxy } from '@plinth/testing/http/database-proxy.ts'
+import { PASSWORD, urlOf } from '@plinth/testing/http/open-app.ts'
 import { openStream, type TodoEvent } from './todo-stream.ts'
 
 const TICKS = 11

@@ -1,4 +1,4 @@
-import { openEvents, type LiveStream } from '../../../../tests/support/http/live-stream.ts'
+import { openEvents, type LiveStream } from '@plinth/testing/http/live-stream.ts'
 import type { Todo } from '../todos.schema.ts'
 
 export type TodoEvent = { lastEventId: string; isWhole: boolean; changed: Todo[]; deleted: string[] }

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { callAuth } from '../../../../e2e/support/call.ts'
-import { expect, hydrated, mailsTo, type User } from '../../../../e2e/support/fixtures.ts'
-import { test as base } from '../../../../e2e/support/team-fixtures.ts'
-import { withEarlierCode } from '../../../../tests/support/totp.ts'
+import { callAuth } from '@plinth/testing/browser/call.ts'
+import { expect, hydrated, mailsTo, type User } from '@plinth/testing/browser/fixtures.ts'
+import { test as base } from '@plinth/testing/browser/team-fixtures.ts'
+import { withEarlierCode } from '@plinth/testing/totp.ts'
 
 export type TwoFactorUser = User & {
   totpURI: string | undefined

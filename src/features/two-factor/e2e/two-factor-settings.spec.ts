@@ -1,6 +1,6 @@
-import { violations } from '../../../../e2e/support/axe.ts'
-import { expect, pressUntilShown } from '../../../../e2e/support/fixtures.ts'
-import { cutOff } from '../../../../e2e/support/measure-page.ts'
+import { violations } from '@plinth/testing/browser/axe.ts'
+import { expect, pressUntilShown } from '@plinth/testing/browser/fixtures.ts'
+import { cutOff } from '@plinth/testing/browser/measure-page.ts'
 import {
   button,
   dialog,
@@ -9,11 +9,11 @@ import {
   section,
   speak,
   unfold,
-} from '../../../../e2e/support/settings-page.ts'
-import { test } from '../../../../e2e/support/team-fixtures.ts'
-import { tagOf, textIn } from '../../../../e2e/support/texts.ts'
-import { totpOf } from '../../../../tests/support/totp.ts'
-import { preferred, preferredOf } from '../../../../tests/support/languages.ts'
+} from '@plinth/testing/browser/settings-page.ts'
+import { test } from '@plinth/testing/browser/team-fixtures.ts'
+import { tagOf, textIn } from '@plinth/testing/browser/texts.ts'
+import { totpOf } from '@plinth/testing/totp.ts'
+import { preferred, preferredOf } from '@plinth/testing/languages.ts'
 
 for (const language of preferredOf('en', 'de')) {
   const t = textIn(language)

@@ -1,8 +1,8 @@
-import { arrived, expect, hydrated } from '../../../../e2e/support/fixtures.ts'
+import { arrived, expect, hydrated } from '@plinth/testing/browser/fixtures.ts'
 import { giveFirstFactor, test } from './second-factor-fixtures.ts'
-import { textIn } from '../../../../e2e/support/texts.ts'
-import { totpOf } from '../../../../tests/support/totp.ts'
-import { preferred } from '../../../../tests/support/languages.ts'
+import { textIn } from '@plinth/testing/browser/texts.ts'
+import { totpOf } from '@plinth/testing/totp.ts'
+import { preferred } from '@plinth/testing/languages.ts'
 
 test('an authenticator code signs in and leads to the requested page; a wrong one is reported at the field', async ({
   page,

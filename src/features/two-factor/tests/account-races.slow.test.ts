@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { AT_ONCE, openTrack, times } from '../../../../tests/support/http/race.ts'
-import { mailedCode } from '../../../../tests/support/http/verified-user.ts'
-import { totpOf } from '../../../../tests/support/totp.ts'
+import { AT_ONCE, openTrack, times } from '@plinth/testing/http/race.ts'
+import { mailedCode } from '@plinth/testing/http/verified-user.ts'
+import { totpOf } from '@plinth/testing/totp.ts'
 import { userWithAuthenticator, withPendingSecondFactor } from './second-factor-users.ts'
 
 const { app, rounds, race, sessionsOf } = await openTrack()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { sharedApp } from '../../../../tests/support/http/open-app.ts'
-import { ambiguous, requestWith, twoReadings } from '../../../../tests/support/http/two-readings.ts'
+import { sharedApp } from '@plinth/testing/http/open-app.ts'
+import { ambiguous, requestWith, twoReadings } from '@plinth/testing/http/two-readings.ts'
 import { userWithAuthenticator, withPendingSecondFactor } from './second-factor-users.ts'
 
 const app = await sharedApp()

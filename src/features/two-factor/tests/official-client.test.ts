@@ -1,10 +1,10 @@
 import { createAuthClient } from 'better-auth/client'
 import { twoFactorClient } from 'better-auth/client/plugins'
 import { expect, test } from 'vitest'
-import { createHttpClient, type HttpClient } from '../../../../tests/support/http-client.ts'
-import { PASSWORD, sharedApp } from '../../../../tests/support/http/open-app.ts'
-import { isSignedInNow, verifiedUser } from '../../../../tests/support/http/verified-user.ts'
-import { totpOf, withEarlierCode } from '../../../../tests/support/totp.ts'
+import { createHttpClient, type HttpClient } from '@plinth/testing/http-client.ts'
+import { PASSWORD, sharedApp } from '@plinth/testing/http/open-app.ts'
+import { isSignedInNow, verifiedUser } from '@plinth/testing/http/verified-user.ts'
+import { totpOf, withEarlierCode } from '@plinth/testing/totp.ts'
 
 const app = await sharedApp()
 

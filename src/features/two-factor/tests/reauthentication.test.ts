@@ -1,13 +1,8 @@
 import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { account } from '@plinth/core/database/server'
-import { sharedApp } from '../../../../tests/support/http/open-app.ts'
-import {
-  codeOf,
-  letAuthenticationAge,
-  mailedCode,
-  verifiedUser,
-} from '../../../../tests/support/http/verified-user.ts'
+import { sharedApp } from '@plinth/testing/http/open-app.ts'
+import { codeOf, letAuthenticationAge, mailedCode, verifiedUser } from '@plinth/testing/http/verified-user.ts'
 
 const app = await sharedApp()
 const again = [403, 'errors:reauthenticate']

@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
-import { createHttpClient, type HttpClient } from '../../../../tests/support/http-client.ts'
-import { PASSWORD, type AppUnderTest } from '../../../../tests/support/http/open-app.ts'
-import { read, verifiedUser } from '../../../../tests/support/http/verified-user.ts'
-import { withEarlierCode } from '../../../../tests/support/totp.ts'
+import { createHttpClient, type HttpClient } from '@plinth/testing/http-client.ts'
+import { PASSWORD, type AppUnderTest } from '@plinth/testing/http/open-app.ts'
+import { read, verifiedUser } from '@plinth/testing/http/verified-user.ts'
+import { withEarlierCode } from '@plinth/testing/totp.ts'
 
 export type TwoFactorUser = {
   id: string

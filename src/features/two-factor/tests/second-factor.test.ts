@@ -3,18 +3,11 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { session, user, verification } from '@plinth/core/database/server'
 import { twoFactor } from '../server/two-factor.table.server.ts'
 import { limitCounter } from '@plinth/core/internal/limits/limits.table.server.ts'
-import { auditOf } from '../../../../tests/support/expect-audit.ts'
-import { createHttpClient } from '../../../../tests/support/http-client.ts'
-import { totpOf, wrongCodeOf } from '../../../../tests/support/totp.ts'
-import { sharedApp, PASSWORD, type AppUnderTest } from '../../../../tests/support/http/open-app.ts'
-import {
-  followLink,
-  isSignedIn,
-  mailsTo,
-  newEmail,
-  signIn,
-  signUp,
-} from '../../../../tests/support/http/users.ts'
+import { auditOf } from '@plinth/testing/expect-audit.ts'
+import { createHttpClient } from '@plinth/testing/http-client.ts'
+import { totpOf, wrongCodeOf } from '@plinth/testing/totp.ts'
+import { sharedApp, PASSWORD, type AppUnderTest } from '@plinth/testing/http/open-app.ts'
+import { followLink, isSignedIn, mailsTo, newEmail, signIn, signUp } from '@plinth/testing/http/users.ts'
 import {
   codeOf,
   isSignedInNow,
@@ -22,7 +15,7 @@ import {
   mailedCode,
   read,
   verifiedUser,
-} from '../../../../tests/support/http/verified-user.ts'
+} from '@plinth/testing/http/verified-user.ts'
 import { withPendingSecondFactor, userWithAuthenticator } from './second-factor-users.ts'
 
 let app: AppUnderTest

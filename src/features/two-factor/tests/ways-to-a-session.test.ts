@@ -11,20 +11,15 @@ import { createAuth } from '@plinth/core/internal/auth/auth.server.ts'
 import { session } from '@plinth/core/database/server'
 import { isSignInPath } from '../server/second-factor-plugin.server.ts'
 import { parseEnv } from '@plinth/core/internal/env/env.server.ts'
-import { createHttpClient, type HttpClient } from '../../../../tests/support/http-client.ts'
+import { createHttpClient, type HttpClient } from '@plinth/testing/http-client.ts'
 import { libraryEndpointsOf } from '../../../../tests/matrix/library-endpoints.ts'
-import { projectRoot, sourceFiles } from '../../../../tests/support/project-copy.ts'
-import { featureFixtures, type WayToASession } from '../../../../tests/support/feature-fixtures.ts'
-import { testLog } from '../../../../tests/support/test-database.ts'
-import { totpOf } from '../../../../tests/support/totp.ts'
-import {
-  sharedApp,
-  PASSWORD,
-  publicSettings,
-  type AppUnderTest,
-} from '../../../../tests/support/http/open-app.ts'
-import { mailsTo, newEmail, signUp, followLink } from '../../../../tests/support/http/users.ts'
-import { isSignedInNow, mailedCode } from '../../../../tests/support/http/verified-user.ts'
+import { projectRoot, sourceFiles } from '@plinth/testing/project-copy.ts'
+import { featureFixtures, type WayToASession } from '@plinth/testing/feature-fixtures.ts'
+import { testLog } from '@plinth/testing/test-database.ts'
+import { totpOf } from '@plinth/testing/totp.ts'
+import { sharedApp, PASSWORD, publicSettings, type AppUnderTest } from '@plinth/testing/http/open-app.ts'
+import { mailsTo, newEmail, signUp, followLink } from '@plinth/testing/http/users.ts'
+import { isSignedInNow, mailedCode } from '@plinth/testing/http/verified-user.ts'
 import { withPendingSecondFactor, userWithAuthenticator, type TwoFactorUser } from './second-factor-users.ts'
 
 const { endpoints: authEndpoints, parts: authParts } = await authRegistry()

@@ -1,7 +1,7 @@
-import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { beforeAll, expect, test } from 'vitest'
-import { openApp, type AppUnderTest } from '../../../../tests/support/http/open-app.ts'
-import { totpOf } from '../../../../tests/support/totp.ts'
+import { openApp, type AppUnderTest } from '@plinth/testing/http/open-app.ts'
+import { totpOf } from '@plinth/testing/totp.ts'
 import { userWithAuthenticator, withPendingSecondFactor } from './second-factor-users.ts'
 
 const MINUTES_AHEAD = 10
@@ -9,7 +9,7 @@ const MINUTES_AHEAD = 10
 let app: AppUnderTest
 beforeAll(async () => {
   app = await openApp({
-    NODE_OPTIONS: `--import=${path.resolve(import.meta.dirname, '../../../../tests/support/clock-ahead.mjs')}`,
+    NODE_OPTIONS: `--import=${fileURLToPath(import.meta.resolve('@plinth/testing/clock-ahead.mjs'))}`,
     CLOCK_AHEAD_MS: String(MINUTES_AHEAD * 60_000),
   })
 })

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { expect, hydrated } from '../../../../e2e/support/fixtures.ts'
-import { call } from '../../../../e2e/support/call.ts'
-import { movedFromSkeleton } from '../../../../e2e/support/skeleton-places.ts'
-import { soundAndFitting } from '../../../../e2e/support/sound-and-fitting.ts'
-import { test, writeOrganization } from '../../../../e2e/support/team-fixtures.ts'
-import { textIn } from '../../../../e2e/support/texts.ts'
+import { expect, hydrated } from '@plinth/testing/browser/fixtures.ts'
+import { call } from '@plinth/testing/browser/call.ts'
+import { movedFromSkeleton } from '../../../../e2e/skeleton-places.ts'
+import { soundAndFitting } from '@plinth/testing/browser/sound-and-fitting.ts'
+import { test, writeOrganization } from '@plinth/testing/browser/team-fixtures.ts'
+import { textIn } from '@plinth/testing/browser/texts.ts'
 
 const t = textIn('en')
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })

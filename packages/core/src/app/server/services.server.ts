@@ -75,7 +75,7 @@ export function provideServices(given: Services): void {
   services = Promise.resolve(given)
 }
 
-// Development re-evaluates every module after a change (scripts/dev/reloader.ts); only this survives it.
+// Development re-evaluates every module after a change (packages/cli/src/dev); only this survives it.
 const kept = globalThis as { embeddedServer?: Promise<EmbeddedServer> }
 // Several evaluations share the server briefly, so each uses few connections and closes them when idle. They
 // are opened while modules are compiled, which may hold the process for seconds.

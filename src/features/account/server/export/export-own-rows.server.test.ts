@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { auditLog } from '@plinth/core/verb/server'
 import { knownDevice } from '@plinth/core/auth/server'
 import { createId } from '@plinth/core/schema'
-import { createUser } from '../../../../../tests/support/factories.ts'
-import { openTestDatabase } from '../../../../../tests/support/test-database.ts'
+import { createUser } from '@plinth/testing/factories.ts'
+import { openTestDatabase } from '@plinth/testing/test-database.ts'
 import { exportAudit, exportDevices } from './export-own-rows.server.ts'
 
 const ENTRIES = 2_500

@@ -11,16 +11,11 @@ import { createCallerFactory } from '@plinth/core/internal/trpc/trpc.server.ts'
 import { downloadExport, exportAccountJob } from '#/features/account/index.server.ts'
 import { createId } from '@plinth/core/schema'
 import { file } from '@plinth/core/files/server'
-import {
-  actorOf,
-  createOrganization,
-  createSession,
-  createUser,
-} from '../../../../../tests/support/factories.ts'
-import { createRows, featureFixtures } from '../../../../../tests/support/feature-fixtures.ts'
-import { makeContext } from '../../../../../tests/support/make-context.ts'
-import { provideAllTexts } from '../../../../../tests/support/provide-all-texts.ts'
-import { openTestDatabase, testLog } from '../../../../../tests/support/test-database.ts'
+import { actorOf, createOrganization, createSession, createUser } from '@plinth/testing/factories.ts'
+import { createRows, featureFixtures } from '@plinth/testing/feature-fixtures.ts'
+import { makeContext } from '@plinth/testing/make-context.ts'
+import { provideAllTexts } from '@plinth/testing/provide-all-texts.ts'
+import { openTestDatabase, testLog } from '@plinth/testing/test-database.ts'
 import { makeAppRouter } from '@plinth/core/app/server'
 import { installed } from '@plinth/core/feature/server'
 

@@ -1,6 +1,7 @@
 import type { LanguageModelV4CallOptions } from '@ai-sdk/provider'
 import { z } from 'zod'
-import { type Language, languages } from '@plinth/core/texts'
+import { languages } from '#/languages.ts'
+import type { Language } from '@plinth/core/texts'
 
 const passage = z.object({
   documentId: z.string(),

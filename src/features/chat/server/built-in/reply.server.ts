@@ -1,6 +1,7 @@
 import type { ChatTool } from '@plinth/core/feature/server'
 import type { ChatCommand } from '@plinth/core/feature'
-import { type Language, type Translate, languages } from '@plinth/core/texts'
+import type { Language, Translate } from '@plinth/core/texts'
+import { languages } from '#/languages.ts'
 import { translateTo } from '@plinth/core/server'
 import { parseCommand } from '#/features/chat/chat-commands.ts'
 import { detectLanguage } from '#/lib/text-language.ts'

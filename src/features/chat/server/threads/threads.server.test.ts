@@ -4,16 +4,11 @@ import { describe, expect, test } from 'vitest'
 import type { SignedInActor } from '@plinth/core/access'
 import { createId } from '@plinth/core/schema'
 import { createThread } from '../../tests/chat-rows.ts'
-import { auditOf } from '../../../../../tests/support/expect-audit.ts'
-import {
-  actorOf,
-  createOrganization,
-  createTeam,
-  createUser,
-} from '../../../../../tests/support/factories.ts'
-import { failureOf } from '../../../../../tests/support/failure-of.ts'
-import { makeContext } from '../../../../../tests/support/make-context.ts'
-import { openTestDatabase } from '../../../../../tests/support/test-database.ts'
+import { auditOf } from '@plinth/testing/expect-audit.ts'
+import { actorOf, createOrganization, createTeam, createUser } from '@plinth/testing/factories.ts'
+import { failureOf } from '@plinth/testing/failure-of.ts'
+import { makeContext } from '@plinth/testing/make-context.ts'
+import { openTestDatabase } from '@plinth/testing/test-database.ts'
 import { listThreadsInput, type ListThreadsInput } from '#/features/chat/chat.schema.ts'
 import { chatMessages, chatGenerations, chatThreads } from '../chat.table.server.ts'
 import { chooseBranch } from './choose-branch.server.ts'

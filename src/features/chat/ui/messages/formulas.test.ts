@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { findFormulas } from '@plinth/core/internal/lib/markdown/find-formulas.ts'
 import { type Formula, parseMarkdown } from '@plinth/core/markdown'
 import { Markdown } from '#/components/markdown/markdown.tsx'
-import { cpuMsOf } from '../../../../../tests/support/cpu-time.ts'
+import { cpuMsOf } from '@plinth/testing/cpu-time.ts'
 import DrawnFormula from './drawn-formula.tsx'
 import { FormulaSource } from './formula-source.tsx'
 

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { invitation } from '@plinth/core/database/server'
-import { createOrganization, createUser } from '../../../../../tests/support/factories.ts'
-import { openTestDatabase } from '../../../../../tests/support/test-database.ts'
+import { createOrganization, createUser } from '@plinth/testing/factories.ts'
+import { openTestDatabase } from '@plinth/testing/test-database.ts'
 import { sweepInvitations } from './sweep-invitations.server.ts'
 
 const { db } = await openTestDatabase()

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { avatarColor } from '#/lib/avatar-color.ts'
 import { organization, user } from '#/identity/identity.table.server.ts'
-import { createOrganization, createUser } from '../../../../../../tests/support/factories.ts'
-import { openTestDatabase } from '../../../../../../tests/support/test-database.ts'
+import { createOrganization, createUser } from '@plinth/testing/factories.ts'
+import { openTestDatabase } from '@plinth/testing/test-database.ts'
 import { newIds, removeDemo } from './demo.server.ts'
 import { demoUsers } from './demo-users.server.ts'
 

@@ -1,0 +1,97 @@
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { BASE_FILE } from '../feature/starter-base.ts'
+
+type Mention = { file: string; line: number; text: string; isLink: boolean }
+
+const sourceEnding = /\.(ts|tsx|mjs|css|json|sql|sh|md|svg|txt)$/
+// Generated at run time, or local to a machine.
+const notInTheRepository =
+  /^(\.env(\.local)?|\.data|dist|node_modules|test-results|playwright-report|screenshots|coverage|workshop\/bench\/\.out)(\/|$)/
+
+// A project keeps the starter's records of decisions. They name features that it has removed, and files that
+// only the starter has.
+const isHistory = (file: string) => file.startsWith('docs/decisions/')
+
+const ofProject = ['*.md', 'docs/**/*.md', 'packages/*/*.md']
+
+/** Reports missing files and npm scripts named in Markdown files: those of the root, docs/ and packages. */
+export function checkDocs(root: string, patterns: readonly string[] = ofProject): string[] {
+  const documents = globSync(patterns, { cwd: root })
+  const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
+    scripts: Record<string, string>
+  }
+  const topLevel = new Set(readdirSync(root))
+  const isProject = existsSync(path.join(root, BASE_FILE))
+  return documents.flatMap((file) => {
+    const text = readFileSync(path.join(root, file), 'utf8')
+    const missingFiles = mentionsIn(file, text)
+      .filter((mention) => mention.isLink || looksLikeFile(mention.text, topLevel))
+      .filter((mention) => !isThere(root, mention) && !(isProject && isHistory(file)))
+      .map((mention) => `${file}:${mention.line} names ${mention.text}, which does not exist`)
+    const missingScripts = scriptsIn(text)
+      .filter(({ name }) => !(name in scripts) && !(isProject && isHistory(file)))
+      .map(({ name, line }) => `${file}:${line} names npm run ${name}, which package.json does not have`)
+    return [...missingFiles, ...missingScripts]
+  })
+}
+
+/** Returns each word in backticks and each link target, with its line. */
+function mentionsIn(file: string, text: string): Mention[] {
+  return text.split('\n').flatMap((content, at) => {
+    const quoted = [...content.matchAll(/`([^`]+)`/g)].flatMap(([, words = '']) => words.split(/[\s,;]+/))
+    const links = [...content.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) =>
+      target.replace(/#.*$/, ''),
+    )
+    const line = at + 1
+    return [
+      ...quoted.map((word) => ({ file, line, text: word.replace(/^[("']+|[.)"':]+$/g, ''), isLink: false })),
+      ...links
+        .filter((target) => target !== '' && !/^[a-z]+:/.test(target))
+        .map((target) => ({ file, line, text: target, isLink: true })),
+    ]
+  })
+}
+
+function looksLikeFile(word: string, topLevel: ReadonlySet<string>): boolean {
+  if (!/^[#\w.@$[\]{}*<>/-]+$/.test(word) || /^(\/|\.\/|@)/.test(word) || notInTheRepository.test(word))
+    return false
+  const [first = ''] = word.split('/')
+  if (word.includes('/')) return first === '#' || topLevel.has(first)
+  // `.server.ts` is an ending, `.oxlintrc.json` a file.
+  return word.startsWith('.') ? /^\.(env\.\w+|\w+rc(\.json)?)$/.test(word) : sourceEnding.test(word)
+}
+
+function isThere(root: string, { file, text, isLink }: Mention): boolean {
+  const folder = path.dirname(file)
+  const place = isLink ? path.join(folder, text) : text.replace(/^#\//, 'src/')
+  // A package's document may name files relative to its package.
+  if (existsSync(path.join(root, place)) || existsSync(path.join(root, folder, text))) return true
+  const pattern = place.replaceAll(/<[^>]*>|\bNAME\b|\bNNN\b/g, '*').replace(/(^|\/)x\./, '$1*.')
+  // A name without a folder may be a file in any folder.
+  const patterns =
+    pattern.includes('/') || isLink
+      ? [pattern]
+      : [pattern, `{src,packages,tests,e2e,workshop,docs,drizzle,security}/**/${pattern}`]
+  return patterns.some((one) => globSync(one, { cwd: root }).length > 0) || isSlot(root, pattern)
+}
+
+/** Whether code looks for files of that name, such as `*.home.tsx`, even if no feature has one. */
+function isSlot(root: string, pattern: string): boolean {
+  const [, kind] = /^\*\.([\w-]+)\.tsx?$/.exec(pattern) ?? []
+  return (
+    kind !== undefined &&
+    globSync('{src/shell/slots,tests,e2e}/**/*.ts', { cwd: root }).some((file) =>
+      readFileSync(path.join(root, file), 'utf8').includes(`/*.${kind}.`),
+    )
+  )
+}
+
+function scriptsIn(text: string): { name: string; line: number }[] {
+  return text.split('\n').flatMap((content, at) =>
+    [...content.matchAll(/\bnpm (?:run ([\w:-]+)|(start|test)\b)/g)].map(([, named, short]) => ({
+      name: named ?? short ?? '',
+      line: at + 1,
+    })),
+  )
+}

@@ -1,0 +1,2 @@
+export const commandNames: readonly string[]
+export function commandFile(name: string): string

@@ -1,0 +1,49 @@
+// Plain JavaScript: run.mjs needs it before anything is installed.
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** The file of each command, without its extension. */
+const files = {
+  test: 'test',
+  check: 'check',
+  build: 'build',
+  serve: 'serve',
+  doctor: 'doctor',
+  security: 'security',
+  demo: 'demo',
+  user: 'user',
+  'new:feature': 'new-feature',
+  'add:field': 'add-field',
+  'remove:field': 'remove-field',
+  'remove:feature': 'remove-feature',
+  'add:language': 'add-language',
+  'remove:language': 'remove-language',
+  rename: 'rename',
+  upgrade: 'upgrade',
+  backup: 'db/backup',
+  restore: 'db/restore',
+  'storage:move': 'storage-move',
+  'db:upgrade': 'db/upgrade',
+  'db:move': 'db/move',
+  'db:adopt': 'db/adopt',
+  'db:generate': 'db/generate',
+  'db:studio': 'db/studio',
+  'db:psql': 'db/psql',
+  'db:reset': 'db/reset',
+  // Called by other commands.
+  begin: 'begin',
+  dev: 'dev',
+  'check-settings': 'check-settings',
+  'check-texts': 'check-texts',
+  'merge-json': 'upgrade/merge-json',
+}
+
+export const commandNames = Object.keys(files)
+
+/** The path of a command's program. */
+export function commandFile(name) {
+  const file = fileURLToPath(new URL(files[name], import.meta.url))
+  const extension = ['.ts', '.mjs', '.js'].find((one) => existsSync(file + one))
+  return path.relative(process.cwd(), file + extension)
+}

@@ -1,0 +1,62 @@
+import * as ask from '@clack/prompts'
+import { languageNames, languages } from '../project.ts'
+import { whyNoName } from './feature-names.ts'
+import { kinds, readFields } from './kinds.ts'
+import { checkReferences } from './references.ts'
+import { singularOf } from './singular.ts'
+
+/** Asks for what `npm run new:feature` needs, and returns it as its arguments. Ctrl-C ends the process. */
+export async function askFeature(): Promise<string[]> {
+  const name = await answer(
+    ask.text({
+      message: 'What is it called, in the plural?',
+      placeholder: 'invoices',
+      // One whose singular can't be guessed is asked for it next.
+      validate: (value = '') => (value === '' ? 'A feature has a name.' : whyNoName(value, `one-${value}`)),
+    }),
+  )
+  const singular = await answer(
+    ask.text({
+      message: 'And one of them?',
+      initialValue: singularOf(name),
+      validate: (value = '') => whyNoName(name, value),
+    }),
+  )
+  console.log(`Kinds of fields: ${Object.keys(kinds).join(', ')}. A question mark makes one optional.`)
+  const fields = await answer(
+    ask.text({
+      message: 'Its fields',
+      initialValue: 'title:text',
+      placeholder: 'number:text customer:ref(customers) total:money(EUR) status:enum(draft,sent,paid)',
+      validate: (value = '') => whyNoFields(name, wordsOf(value)),
+    }),
+  )
+  const nouns: string[] = []
+  for (const language of languages.slice(1)) {
+    const noun = await answer(
+      ask.text({
+        message: `In ${languageNames[language].english}: singular/plural/gender`,
+        placeholder: 'leave it empty to translate later',
+      }),
+    )
+    if (noun) nouns.push(`--${language}`, noun)
+  }
+  return [name, ...wordsOf(fields), '--singular', singular, ...nouns]
+}
+
+const wordsOf = (text: string) => text.split(/\s+/).filter((word) => word !== '')
+
+function whyNoFields(name: string, fields: readonly string[]): string | undefined {
+  try {
+    checkReferences(readFields(fields), name)
+    return undefined
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}
+
+async function answer(question: Promise<string | symbol>): Promise<string> {
+  const given = await question
+  if (typeof given === 'symbol') process.exit(130)
+  return given
+}

@@ -1,0 +1,69 @@
+import { globSync, readFileSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { editFiles, formatFiles } from './edit-project.ts'
+import { readBase, writeBase } from './starter-base.ts'
+
+const LIST = 'src/languages.ts'
+
+/** The codes of the languages of the project in `root`, the default one first. */
+export function languagesOf(root: string): string[] {
+  const text = readFileSync(path.join(root, LIST), 'utf8')
+  return [...text.matchAll(/^ {2}(\w+): \{/gm)].map(([, code = '']) => code)
+}
+
+/**
+ * Deletes these languages of the project in `root` with their texts, from every place where
+ * `npm run add:language` puts one, and records it. Returns the files of texts that were deleted. Throws an
+ * Error that names a file that has another shape.
+ */
+export function deleteLanguages(root: string, codes: readonly string[]): string[] {
+  const left = languagesOf(root).filter((code) => !codes.includes(code))
+  const edited = editFiles(root, [
+    { file: LIST, edit: withoutEach(fromList, codes) },
+    { file: 'src/app/same-in-all-languages.json', edit: (text) => fromReviewed(text, codes, left) },
+  ])
+  const deleted = globSync(
+    codes.map((code) => `src/**/locales/${code}.json`),
+    { cwd: root },
+  )
+  for (const file of deleted) rmSync(path.join(root, file))
+  const base = readBase(root)
+  writeBase(root, {
+    ...base,
+    removedLanguages: [...new Set([...(base.removedLanguages ?? []), ...codes])],
+  })
+  formatFiles(root, edited)
+  return deleted
+}
+
+type Edit = (text: string, code: string) => string
+
+/** Throws where a file does not list one of the languages. */
+function withoutEach(edit: Edit, codes: readonly string[]): (text: string) => string {
+  return (text) =>
+    codes.reduce((before, code) => {
+      const after = edit(before, code)
+      if (after === before) throw new Error(`no language ${code} where it is listed`)
+      return after
+    }, text)
+}
+
+function fromList(text: string, code: string): string {
+  return text.replace(new RegExp(`\\n {2}${code}: \\{[^}]*\\},(?=[^]*\\n\\})`), '')
+}
+
+/** Without the keys whose translation was the English word in these languages only. */
+function fromReviewed(text: string, codes: readonly string[], left: readonly string[]): string {
+  const reviewed = text.replaceAll(/\s*\{\s*"key":[^{}]*\},?/g, (entry) => {
+    const { languages } = JSON.parse(entry.trim().replace(/,$/, '')) as { languages: string[] }
+    const kept = languages.filter((one) => !codes.includes(one))
+    if (kept.length === languages.length) return entry
+    return kept.length === 0 ? '' : entry.replace(/\[[^\]]*\]/, JSON.stringify(kept))
+  })
+  // A single language has no translation that could be the English word.
+  return withoutLastComma(left.length === 1 ? reviewed.replace(/("values": \[)[^\]]*/, '$1') : reviewed)
+}
+
+function withoutLastComma(json: string): string {
+  return json.replaceAll(/,(?=\s*[\]}])/g, '')
+}

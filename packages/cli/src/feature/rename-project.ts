@@ -1,0 +1,83 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { isTestFile } from '../test-files.mjs'
+import { formatFiles, isTracked } from './edit-project.ts'
+import { readBase, writeBase } from './starter-base.ts'
+import { productName, renameText, type ProductName } from './rename-text.ts'
+
+// Who wrote it first, and what changed under the former name.
+const kept = new Set(['LICENSE', 'CHANGELOG.md'])
+
+/** Renames the project in `root`, records it, and returns the files that changed. */
+export function renameProject(root: string, to: ProductName): string[] {
+  const from = productName(nameOfProject(root))
+  const changed = textFiles(root).flatMap((file) => {
+    const before = readFileSync(path.join(root, file), 'utf8')
+    const after = renameText(before, from, to)
+    return after === before ? [] : [{ file, after }]
+  })
+  for (const { file, after } of changed) writeFileSync(path.join(root, file), after)
+  writeBase(root, { ...readBase(root), name: to.name })
+  const files = changed.map(({ file }) => file)
+  formatFiles(
+    root,
+    files.filter((file) => /\.(tsx?|mjs|json|md|css)$/.test(file) && file !== 'package-lock.json'),
+  )
+  return files
+}
+
+/**
+ * Throws an Error if the name is how packages spell it, or if the code uses it as a word of its own: nothing
+ * could tell the two apart once the product is called that. Words of tests and of the demo are no loss.
+ */
+export function refuseWordOfCode(root: string, to: ProductName): void {
+  if (to.name === to.kebab)
+    throw new Error(
+      `${to.name} is also how packages and paths spell the name, which another rename could not tell apart. Write ${titled(to.name)}.`,
+    )
+  const from = productName(nameOfProject(root))
+  const nameless = { name: '\0', kebab: '\0', snake: '\0', upper: '\0' }
+  const using = textFiles(root).filter((file) => {
+    if (!/^(src|scripts|build)[/\\]/.test(file) || isTestFile(file) || file.includes('.demo.')) return false
+    const others = renameText(readFileSync(path.join(root, file), 'utf8'), from, nameless)
+    return renameText(others, to, nameless) !== others
+  })
+  if (using.length > 0)
+    throw new Error(
+      `${to.name} is a word of the code already, which another rename would replace too, in ${using.length} ${using.length === 1 ? 'file' : 'files'} such as ${using[0]}. Choose another name.`,
+    )
+}
+
+/** my-desk -> My-Desk */
+const titled = (name: string) => name.replaceAll(/(?<![a-z0-9])[a-z]/g, (letter) => letter.toUpperCase())
+
+export function nameOfProject(root: string): string {
+  const text = readFileSync(path.join(root, 'src/brand.ts'), 'utf8')
+  const name = /\bname: '([^']+)'/.exec(text)?.[1]
+  if (name === undefined) throw new Error('src/brand.ts has no name.')
+  return name
+}
+
+/** The files of the project that are text, and may be renamed. */
+export function textFiles(root: string): string[] {
+  return projectFiles(root)
+    .filter((file) => existsSync(path.join(root, file)) && !kept.has(file) && !file.startsWith('packages/'))
+    .filter((file) => !readFileSync(path.join(root, file)).subarray(0, 8_000).includes(0))
+}
+
+const generated = new Set(['node_modules', 'dist', '.data', '.cache', '.git'])
+const isGenerated = ({ name }: { name: string }) => generated.has(name)
+
+/**
+ * The files that git knows or would add; all of them in a folder without git, such as an unpacked release.
+ */
+function projectFiles(root: string): string[] {
+  if (!existsSync(path.join(root, '.git')) && !isTracked(root))
+    return globSync(['**/*', '.*', '.*/**/*'], { cwd: root, withFileTypes: true, exclude: isGenerated })
+      .filter((entry) => entry.isFile())
+      .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
+  const args = ['ls-files', '--cached', '--others', '--exclude-standard']
+  const { stdout } = spawnSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 })
+  return stdout.split('\n').filter((file) => file !== '')
+}

@@ -1,0 +1,15 @@
+// What the project says of itself, whichever project this runs in.
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Brand } from '@plinth/core/internal/brand.ts'
+import type { Language } from '@plinth/core/internal/i18n/languages.ts'
+
+type Languages = {
+  languages: readonly Language[]
+  languageNames: Record<Language, { english: string; own: string }>
+}
+
+const load = (file: string): Promise<unknown> => import(pathToFileURL(path.resolve(file)).href)
+
+export const { brand } = (await load('src/brand.ts')) as { brand: Brand }
+export const { languages, languageNames } = (await load('src/languages.ts')) as Languages

@@ -1,4 +1,0 @@
-// Tells core what is installed, for commands and tests that ask what features bring.
-import { install } from '#/install.server.ts'
-
-install()

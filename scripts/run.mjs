@@ -1,0 +1,19 @@
+// Runs a command, after installing what is missing: node scripts/run.mjs check
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+
+const sources = '../packages/cli/src/run.mjs'
+const installed = '../node_modules/@plinth/cli/dist/run.mjs'
+const has = (file) => existsSync(new URL(file, import.meta.url))
+
+process.chdir(new URL('..', import.meta.url).pathname)
+if (!has(sources) && !has(installed)) {
+  console.info('Installing dependencies (once per lockfile)...')
+  const { status } = spawnSync('npm ci --include=dev --no-audit --no-fund --loglevel=error', {
+    stdio: 'inherit',
+    shell: true,
+  })
+  if (status !== 0) process.exit(status ?? 1)
+}
+const { run } = await import(has(sources) ? sources : installed)
+await run(process.argv.slice(2))

@@ -1,5 +1,0 @@
-import { afterAll } from 'vitest'
-import '../../scripts/installed.ts'
-import { endAll } from './at-end.ts'
-
-afterAll(endAll)
