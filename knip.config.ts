@@ -28,31 +28,31 @@ const usedOtherwise = [
 ]
 
 const packages = {
-    'packages/core': {
-      entry: [
-        // Separate processes and their threads.
-        'src/workers/worker-{process,thread}.server.ts',
-      ],
-      project: ['src/**/*.{ts,tsx,css}'],
-    },
-    'packages/cli': {
-      entry: [
-        // What npm starts, the linter's rules, and what it loads through Vite.
-        'src/{plinth,run,lint-rules}.mjs',
-        'src/checks/every-registry.ts',
-        ...commandNames
-          .filter((name) => name !== 'check-texts')
-          .map((name) => relative('packages/cli', commandFile(name))),
-      ],
-      project: ['src/**/*.{ts,mjs,css}'],
-    },
-    'packages/testing': {
-      project: ['src/**/*.{ts,mjs,css}'],
-    },
-    'packages/postgres': {
-      entry: ['test/*.test.ts', 'test/child.ts'],
-      project: ['{src,test}/**/*.{ts,css}'],
-    },
+  'packages/core': {
+    entry: [
+      // Separate processes and their threads.
+      'src/workers/worker-{process,thread}.server.ts',
+    ],
+    project: ['src/**/*.{ts,tsx,css}'],
+  },
+  'packages/cli': {
+    entry: [
+      // What npm starts, the linter's rules, and what it loads through Vite.
+      'src/{plinth,run,lint-rules}.mjs',
+      'src/checks/every-registry.ts',
+      ...commandNames
+        .filter((name) => name !== 'check-texts')
+        .map((name) => relative('packages/cli', commandFile(name))),
+    ],
+    project: ['src/**/*.{ts,mjs,css}'],
+  },
+  'packages/testing': {
+    project: ['src/**/*.{ts,mjs,css}'],
+  },
+  'packages/postgres': {
+    entry: ['test/*.test.ts', 'test/child.ts'],
+    project: ['{src,test}/**/*.{ts,css}'],
+  },
 }
 
 export default {

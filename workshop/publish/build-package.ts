@@ -78,13 +78,15 @@ function nearSources(text: string, file: string): string {
   })
 }
 
-/** Texts, style sheets and whatever else is no code. */
+/** Texts, templates and whatever else is not compiled, plain JavaScript too. */
 function copyOthers(sources: string, to: string): void {
   for (const entry of globSync('**/*', { cwd: sources, withFileTypes: true })) {
     const place = path.join(entry.parentPath, entry.name)
     const file = path.relative(sources, place)
     if (!entry.isFile() || (/\.tsx?$/.test(file) && !file.endsWith('.d.ts')) || isTestFile(file)) continue
     mkdirSync(path.dirname(path.join(to, file)), { recursive: true })
-    copyFileSync(place, path.join(to, file))
+    const copy = path.join(to, file)
+    if (/\.m[jt]s$/.test(file)) writeFileSync(copy, withBuiltNames(readFileSync(place, 'utf8')))
+    else copyFileSync(place, copy)
   }
 }

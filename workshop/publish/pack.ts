@@ -1,43 +1,8 @@
-// node scripts/run.mjs workshop/publish/pack.ts FOLDER: builds and packs the packages of this
-// repository into a folder, with a list of what is in it. create-plinth carries them, and they are published.
-import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+// node scripts/run.mjs workshop/publish/pack.ts FOLDER: builds and packs the packages of this repository into a
+// folder, with a list of what is in it. create-plinth carries them, and they are published.
 import path from 'node:path'
-import { PACKED, type Packed } from '@plinth/cli/feature/leave-packages.mjs'
-import { npmCommand } from '@plinth/cli/npm-command.mjs'
-import { buildPackage, packagesOf } from './build-package.ts'
-import type { Manifest } from './published-manifest.ts'
+import { packAll } from './pack-all.ts'
 
-/** Packs every package of ours into `to`, which is emptied first. Throws an Error that says what fails. */
-export function packAll(root: string, to: string): Packed[] {
-  rmSync(to, { recursive: true, force: true })
-  mkdirSync(to, { recursive: true })
-  const scratch = mkdtempSync(path.join(tmpdir(), 'plinth-pack-'))
-  try {
-    const packed = packagesOf(root).map((name) => {
-      const folder = path.join(scratch, name)
-      return pack(folder, buildPackage(root, name, folder), to)
-    })
-    writeFileSync(path.join(to, PACKED), `${JSON.stringify(packed, undefined, 2)}\n`)
-    return packed
-  } finally {
-    rmSync(scratch, { recursive: true })
-  }
-}
-
-function pack(folder: string, manifest: Manifest, to: string): Packed {
-  const [npm, ...first] = npmCommand()
-  const args = ['pack', '--json', '--ignore-scripts', '--pack-destination', path.resolve(to)]
-  const { status, stdout, stderr } = spawnSync(npm, [...first, ...args], { cwd: folder, encoding: 'utf8' })
-  if (status !== 0) throw new Error(`npm does not pack ${manifest.name}: ${stderr}`)
-  const [made] = JSON.parse(stdout) as { filename: string; integrity: string }[]
-  if (!made) throw new Error(`npm packed no ${manifest.name}`)
-  return { file: made.filename, integrity: made.integrity, manifest }
-}
-
-if (import.meta.main) {
-  const [to] = process.argv.slice(2)
-  if (to === undefined) throw new Error('Say where to: workshop/publish/pack.ts FOLDER')
-  for (const { file, integrity } of packAll(process.cwd(), path.resolve(to))) console.log(file, integrity)
-}
+const [to] = process.argv.slice(2)
+if (to === undefined) throw new Error('Say where to: workshop/publish/pack.ts FOLDER')
+for (const { file, integrity } of packAll(process.cwd(), path.resolve(to))) console.log(file, integrity)

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { projectRoot } from '@plinth/testing/project-copy.ts'
 import { packagesOf } from '../publish/build-package.ts'
-import { packAll } from '../publish/pack.ts'
+import { packAll } from '../publish/pack-all.ts'
 import { publishedManifest } from '../publish/published-manifest.ts'
 
 function emptyFolder(): string {
@@ -27,7 +27,7 @@ test('a package has what is built of its sources and nothing of this machine, an
     const files = globSync('**/*.*', { cwd: path.join(unpacked, 'package') }).toSorted()
     expect(files.filter((name) => !/^dist|\.md$/.test(name))).toEqual(['package.json'])
     expect(globSync('LICENSE', { cwd: path.join(unpacked, 'package') })).toEqual(['LICENSE'])
-    expect(files.filter((name) => /\.(test|spec)\.|(?<!\.d)\.tsx?$/.test(name))).toEqual([])
+    expect(files.filter((name) => /\.(test|spec)\.[jt]sx?$|(?<!\.d)\.tsx?$/.test(name))).toEqual([])
     const texts = files.map((name) => readFileSync(path.join(unpacked, 'package', name), 'utf8'))
     const traces = [projectRoot, tmpdir(), 'BEGIN PRIVATE KEY', ...secretsOf(process.env)]
     for (const trace of traces)

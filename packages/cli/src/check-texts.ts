@@ -47,7 +47,7 @@ export function checkTexts(root: string): Finding[] {
   const isCutDown = (readBase(root).removed ?? []).length > 0
   const { mentions, literals } = readSources(root, new Set(folders.map(({ namespace }) => namespace)))
   return [
-    ...folders.filter(isOfProject).flatMap(compareWithEnglish),
+    ...folders.flatMap(compareWithEnglish),
     ...findUntranslated(folders, reviewed),
     ...findUnused(folders.filter(isCutDown ? isOfFeature : isOfProject), mentions),
     ...findLackingParams(folders, mentions),

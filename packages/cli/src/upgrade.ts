@@ -6,6 +6,7 @@ import { existsSync, mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { commandFile } from './commands.mjs'
 import {
   fail,
   formatFiles,
@@ -123,7 +124,7 @@ function mergeRelease(folder: string, base: string, theirs: string): string[] {
   git(['merge', '--quiet', '--strategy=ours', '--allow-unrelated-histories', '--no-edit', base], {
     cwd: folder,
   })
-  const script = path.join(import.meta.dirname, 'upgrade/merge-json.ts')
+  const script = path.resolve(commandFile('merge-json'))
   const drivers = [
     '-c',
     `merge.json.driver="${process.execPath}" "${script}" %O %A %B`,

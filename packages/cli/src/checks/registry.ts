@@ -17,7 +17,7 @@ export async function checkRegistry(root: string): Promise<string> {
     environments: { inline: { resolve } },
   } as const
   try {
-    await runnerImport(path.join(import.meta.dirname, 'every-registry.ts'), config)
+    await runnerImport(import.meta.filename.replace(/registry(?=\.\w+$)/, 'every-registry'), config)
     return ''
   } catch (error) {
     return error instanceof Error ? error.message : String(error)
