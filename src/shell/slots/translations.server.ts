@@ -1,7 +1,7 @@
 import { languages } from '#/languages.ts'
 import type { Language, WrittenCatalog, WrittenTexts } from '@plinth/core/texts'
 import { namespaceOf } from '@plinth/core/app'
-import { ownTexts } from '@plinth/core/internal/i18n/own-texts.server.ts'
+import { ownTexts } from '@plinth/core/app/server'
 
 const files = import.meta.glob<WrittenTexts>('../../**/locales/*.json', { eager: true, import: 'default' })
 

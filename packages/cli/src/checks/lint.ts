@@ -6,12 +6,12 @@ import { hashOf, withImporters, type SourceFile } from './import-graph.ts'
 // Beyond this, linting everything is as fast: for type information the linter reads all files anyway.
 const FILES_MAX = 150
 // A change in any of these affects every file.
-const rules = fileURLToPath(new URL('../lint-rules.mjs', import.meta.url))
+const ownRules = fileURLToPath(new URL('../lint-rules.mjs', import.meta.url))
 const rulesFiles = [
   '.oxlintrc.json',
   'tsconfig.json',
   'package-lock.json',
-  path.relative(process.cwd(), rules),
+  path.relative(process.cwd(), ownRules),
 ]
 
 type Passed = { rules: string; files: Record<string, string> }

@@ -18,7 +18,7 @@ type PartOf<Run> = Run extends (input: never, tools: TaskTools<infer Part>) => u
 
 type TaskSettings = {
   /**
-   * The file of the module, from the root of the project or in core, `@plinth/core/…/x.server.ts`. It exports
+   * The file of the module, from the root of the project or in core, `@plinth/core/internal/…`. It exports
    * one function and is no part of the build.
    */
   module: string
@@ -135,7 +135,7 @@ async function runInProcess<Run extends TaskFunction>(
 }
 
 const startProcess = (maxMemoryMb: number): ChildProcess =>
-  fork(fileOf('@plinth/core/workers/worker-process.server.ts'), [String(maxMemoryMb)], {
+  fork(fileOf('@plinth/core/internal/workers/worker-process.server.ts'), [String(maxMemoryMb)], {
     execArgv: ['--disable-warning=ExperimentalWarning'],
     // The process must not see the application's settings.
     env: {},
