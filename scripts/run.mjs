@@ -7,7 +7,8 @@ const installed = '../node_modules/@plinth/cli/dist/run.mjs'
 const has = (file) => existsSync(new URL(file, import.meta.url))
 
 process.chdir(new URL('..', import.meta.url).pathname)
-if (!has(sources) && !has(installed)) {
+const isNew = !has(sources) && !has(installed)
+if (isNew) {
   console.info('Installing dependencies (once per lockfile)...')
   const { status } = spawnSync('npm ci --include=dev --no-audit --no-fund --loglevel=error', {
     stdio: 'inherit',
@@ -16,4 +17,4 @@ if (!has(sources) && !has(installed)) {
   if (status !== 0) process.exit(status ?? 1)
 }
 const { run } = await import(has(sources) ? sources : installed)
-await run(process.argv.slice(2))
+await run(process.argv.slice(2), isNew)

@@ -45,13 +45,14 @@ function requireNode() {
 }
 
 /** Installs the lockfile's dependencies if they are missing or the lockfile has changed. */
-export async function ensureInstalled() {
+export async function ensureInstalled(isNew = false) {
   requireNode()
   const wanted = createHash('sha256')
     .update(readFileSync(path.join(root, 'package-lock.json')))
     .update(process.platform + process.arch)
     .digest('hex')
   const isInstalled = () => existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wanted
+  if (isNew) return writeFileSync(stampFile, wanted)
   // Links to the packages of another project, which an install here would take them from.
   if (isInstalled() || isLinked()) return
   takeTurn()

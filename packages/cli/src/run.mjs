@@ -8,9 +8,9 @@ import { memorySettings } from './memory-settings.mjs'
 
 const program = fileURLToPath(new URL('plinth.mjs', import.meta.url))
 
-/** Ends with the exit code of the command. */
-export async function run([name, ...args]) {
-  await ensureInstalled()
+/** Ends with the exit code of the command. `isNew`: the caller has just installed everything. */
+export async function run([name, ...args], isNew = false) {
+  await ensureInstalled(isNew)
   if (name === 'start') process.exitCode = await start()
   else if (name === 'dev') process.exitCode = await startDevelopment()
   else if (name === 'install') return
