@@ -83,7 +83,11 @@ async function runChanged(ref) {
   await run('check', [commandFile('check')])
   const reached = reachedTests(files)
   if (reached.http.length + reached.journeys.length > 0 && !(await build())) return
-  const others = without('**/*.{slow,project}.test.ts', 'tests/http/**', 'src/features/*/tests/**')
+  const others = without(
+    '**/*.{slow,project}.test.ts',
+    'packages/core/test/http/**',
+    'src/features/*/tests/**',
+  )
   const env = reached.features ? { MATRIX_FEATURES: reached.features.join() } : {}
   await vitest('server tests that import it', ['--changed', ref, ...others, '--passWithNoTests'], env)
   if (reached.http.length > 0) await vitest('tests over HTTP', reached.http)
@@ -100,7 +104,9 @@ async function runPaths() {
   const options = args.filter((arg) => !paths.includes(arg))
   const isBuildNeeded = paths.some(
     (file) =>
-      isJourney(file) || !/^(src|packages)\//.test(file) || /^src\/features\/[^/]+\/tests\b/.test(file),
+      isJourney(file) ||
+      !/^(src|packages\/[^/]+\/src)\//.test(file) ||
+      /^src\/features\/[^/]+\/tests\b/.test(file),
   )
   if (isBuildNeeded && !(await build())) return
   const [browser, server] = [paths.filter(isJourney), paths.filter((file) => !isJourney(file))]
