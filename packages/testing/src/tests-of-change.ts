@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { globSync } from 'node:fs'
 import path from 'node:path'
-import { fail } from './feature/edit-project.ts'
+import { fail } from '@plinth/cli/feature/edit-project.ts'
 
 /** Returns the files that differ from a commit, and new ones that git does not ignore. */
 export function changedFiles(ref: string): string[] {

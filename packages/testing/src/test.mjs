@@ -8,12 +8,12 @@
 //                               one without a language, each with its own check and tests
 // Each runner prints one closing line. Exits with 1 if one of them fails.
 import { existsSync, globSync, readFileSync } from 'node:fs'
-import { commandFile } from './commands.mjs'
+import { commandFile } from '@plinth/cli/commands.mjs'
 import { ensureBrowser } from './browser.mjs'
-import { fail, runPinned } from './install.mjs'
+import { fail, runPinned } from '@plinth/cli/install.mjs'
 import { changedFiles, reachedTests } from './tests-of-change.ts'
-import { withObjectStorage } from '@plinth/testing/s3/object-storage.ts'
-import { withOutsidePostgres } from '@plinth/testing/outside-postgres.mjs'
+import { withObjectStorage } from './s3/object-storage.ts'
+import { withOutsidePostgres } from './outside-postgres.mjs'
 
 const args = process.argv.slice(2)
 const paths = args.filter((arg) => !arg.startsWith('-') && existsSync(arg))
@@ -23,7 +23,8 @@ if (args[0] === '--slow') await runSlow()
 else if (args[0] === '--projects') await runProjects()
 else if (args[0] === '--changed') await runChanged(args[1] ?? 'HEAD')
 else if (paths.length > 0) await runPaths()
-else if (args.length > 0) fail(`There is no ${args[0]}. See the first lines of packages/cli/src/test.mjs.`)
+else if (args.length > 0)
+  fail(`There is no ${args[0]}. See the first lines of packages/testing/src/test.mjs.`)
 else await runAll()
 
 console.log(failed.length === 0 ? '\nEverything passed.' : `\nFailed: ${failed.join(', ')}.`)
