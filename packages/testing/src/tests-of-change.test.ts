@@ -29,7 +29,7 @@ const reached = (...files: string[]) => reachedTests(files, root)
 
 test('server-only code reaches HTTP tests, page-only code reaches journeys, other code reaches both: those in the folder and those of its name', () => {
   const [tests, journeys] = [
-    [http, generalHttp],
+    [generalHttp, http],
     [generalJourney, journey],
   ]
   expect(reached(`${pots}/server/fire-pot.server.ts`)).toMatchObject({ http: tests, journeys: [] })
