@@ -64,7 +64,7 @@ export default {
         'src/{plinth,run,lint-rules}.mjs',
         'src/checks/every-registry.ts',
         ...commandNames
-          .filter((name) => !['check-texts', 'test'].includes(name))
+          .filter((name) => !['check-texts', 's3', 'test'].includes(name))
           .map((name) => relative('packages/cli', commandFile(name))),
       ],
       project: ['src/**/*.{ts,mjs,css}'],

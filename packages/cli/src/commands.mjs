@@ -23,6 +23,7 @@ const files = {
   backup: 'db/backup',
   restore: 'db/restore',
   'storage:move': 'storage-move',
+  s3: 's3-server',
   'db:upgrade': 'db/upgrade',
   'db:move': 'db/move',
   'db:adopt': 'db/adopt',

@@ -12,7 +12,7 @@ import { commandFile } from '@plinth/cli/commands.mjs'
 import { ensureBrowser } from './browser.mjs'
 import { fail, runPinned } from '@plinth/cli/install.mjs'
 import { changedFiles, reachedTests } from './tests-of-change.ts'
-import { withObjectStorage } from './s3/object-storage.ts'
+import { withObjectStorage } from './object-storage.ts'
 import { withOutsidePostgres } from './outside-postgres.mjs'
 
 const args = process.argv.slice(2)
