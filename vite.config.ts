@@ -18,6 +18,9 @@ const loadedByNode = [
   '@opentelemetry/sdk-trace-node',
 ]
 
+/** Processed as the project's own modules are, wherever they come from: each exists once, with its settings. */
+const ours = [/^@plinth\//]
+
 export default defineConfig(({ command }) => ({
   plugins: [
     directImports(),
@@ -52,6 +55,7 @@ export default defineConfig(({ command }) => ({
     ],
   },
   server: { strictPort: true },
+  optimizeDeps: { exclude: ['@plinth/core'] },
   build: {
     // Omits the preload lists of imports, 1.2 KB on every page. Start preloads a route's own files.
     modulePreload: false,
@@ -79,6 +83,6 @@ export default defineConfig(({ command }) => ({
     ssr:
       command === 'build'
         ? { resolve: { noExternal: true, external: loadedByNode }, build: { sourcemap: true } }
-        : {},
+        : { resolve: { noExternal: ours } },
   },
 }))

@@ -26,7 +26,7 @@ export function directImports(): Plugin {
           const file = await this.resolve(entry, id)
           if (!file) continue
           const key = `${this.environment.name} ${file.id}`
-          const read = entries.get(key) ?? readEntry(file.id, (from) => this.resolve(from, file.id))
+          const read = entries.get(key) ?? readEntry(pathOf(file.id), (from) => this.resolve(from, file.id))
           entries.set(key, read)
           sources.set(entry, await read)
         }
@@ -50,9 +50,12 @@ type Resolve = (from: string) => Promise<{ id: string } | null>
 async function readEntry(file: string, resolve: Resolve): Promise<Map<string, string>> {
   const modules = new Map<string, string>()
   for (const [, names = '*', from = ''] of (await readFile(file, 'utf8')).matchAll(reexport))
-    for (const name of namesIn(names)) modules.set(nameOf(name), (await resolve(from))?.id ?? from)
+    for (const name of namesIn(names)) modules.set(nameOf(name), pathOf((await resolve(from))?.id ?? from))
   return modules
 }
+
+/** Vite gives what is installed a version, once more for whoever imports it. */
+const pathOf = (id: string) => id.replace(/\?v=\w+$/, '')
 
 const namesIn = (list: string) =>
   list

@@ -5,5 +5,8 @@ export const brand: {
   repository?: string
 } = { name: 'Plinth' }
 
+/** The name in names of metrics and in keys of a Redis that products share. */
+export const brandKey = 'plinth'
+
 /** The name in file names. */
 export const brandSlug = brand.name.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '-')

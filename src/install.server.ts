@@ -3,12 +3,12 @@ import { provideBrand } from '@plinth/core/app'
 import { provideLanguages } from '@plinth/core/texts'
 import * as features from './app.ts'
 import * as serverFeatures from './app.server.ts'
-import { brand } from './brand.ts'
+import { brand, brandKey } from './brand.ts'
 import { languages } from './languages.ts'
 
 /** Tells core the product's name, languages and features. Whatever runs on the server calls it first. */
 export function install(): void {
-  provideBrand(brand)
+  provideBrand({ ...brand, key: brandKey })
   provideLanguages(languages)
   provideFeatures(features)
   provideServerFeatures(serverFeatures, async () => (await import('#/shell/slots/chat.ts')).chatParts)

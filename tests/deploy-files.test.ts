@@ -8,6 +8,7 @@ import { freePort } from '@plinth/testing/object-storage.ts'
 import { CREDENTIALS } from '@plinth/cli/s3-server.ts'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { commandFile } from '@plinth/cli/commands.mjs'
+import { brandKey } from '#/brand.ts'
 import { openMetrics } from '@plinth/core/internal/app/server/metrics.server.ts'
 import { settingNames } from '@plinth/core/internal/app/registry/settings.server.ts'
 import { openLive } from '@plinth/core/internal/realtime/live.server.ts'
@@ -17,6 +18,7 @@ import { openTestDatabase, testLog } from '@plinth/testing/test-database.ts'
 // The files of deploy/: those that an operator loads into Prometheus, Grafana and Caddy, and those for hosts.
 // Those of Compose.
 
+const prefix = brandKey.replaceAll('-', '_')
 const PROMTOOL = '/usr/bin/promtool'
 const isPromtoolMissing = !existsSync(PROMTOOL) && process.env.CI === undefined
 
@@ -33,8 +35,9 @@ test('rules and dashboard ask only for metrics that an instance reports', async 
   const { text } = await (await openMetrics({ pool, live, sendsMail: true, listBackups: undefined })).read()
   const reported = new Set([...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name))
   // Reported with REDIS_URL only.
-  reported.add('plinth_redis_up')
-  const asked = [...[rules, ...queries].join('\n').matchAll(/\b((?:http|plinth|nodejs|process)_\w+)/g)]
+  reported.add(`${prefix}_redis_up`)
+  const known = new RegExp(`\\b((?:http|${prefix}|nodejs|process)_\\w+)`, 'g')
+  const asked = [...[rules, ...queries].join('\n').matchAll(known)]
   expect(asked.length).toBeGreaterThan(30)
   for (const [, name = ''] of asked)
     expect(reported).toContain(

@@ -4,6 +4,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import * as ask from '@clack/prompts'
 
@@ -20,6 +21,8 @@ const usage = `npm create plinth my-app -- [--name "My App"] [--without chat,doc
 const accents = { patina: 185, amber: 75, green: 150, blue: 255, violet: 295, pink: 350, terracotta: 35 }
 
 const template = path.join(import.meta.dirname, 'template.tgz')
+/** The packages that a project installs, for as long as its registry does not have them. */
+const packed = path.join(import.meta.dirname, 'packed')
 /** What systems, editors and `git init` leave in a folder. It stays. */
 const mayStay = ['.git', '.DS_Store', 'Thumbs.db', 'desktop.ini', '.idea']
 let unfinished
@@ -67,6 +70,9 @@ const without = withDependents(values.without?.split(',').filter(Boolean) ?? (aw
 const kept = givenLanguages ?? (await asked(askLanguages)) ?? Object.keys(languages)
 const accent = values.accent ?? (await asked(askAccent)) ?? 'patina'
 
+const editor = pathToFileURL(path.join(target, 'packages/cli/src/feature/leave-packages.mjs'))
+const { leavePackages } = await import(editor.href)
+console.log(leavePackages(target, packed))
 // The first command in the project installs its packages.
 const choices = [
   '--name',

@@ -22,7 +22,8 @@ export const isBuilt = (hash) => existsSync(BUILD_STAMP) && readFileSync(BUILD_S
 
 export function hashOfSources() {
   const hash = createHash('sha256')
-  for (const source of sources) {
+  // What comes from the registry is no folder of the project: the lockfile says which it is.
+  for (const source of sources.filter((one) => existsSync(one))) {
     const files = path.extname(source) ? [source] : filesIn(source)
     // Tests aren't built, and the route tree is generated from the other sources.
     for (const file of files.sort())

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import type { WrittenTexts } from '@plinth/core/internal/i18n/fill-gaps.ts'
 import { languages } from './project.ts'
 import { type Language, defaultLanguage } from '@plinth/core/internal/i18n/languages.ts'
+import { moduleFolders } from './core-folder.ts'
 import { readBase } from './feature/starter-base.ts'
 import { readSources, type KeyMention, type Literal } from './text-use.ts'
 
@@ -48,14 +49,14 @@ export function checkTexts(root: string): Finding[] {
   return [
     ...folders.flatMap(compareWithEnglish),
     ...findUntranslated(folders, reviewed),
-    ...findUnused(isCutDown ? folders.filter(isOfFeature) : folders, mentions),
+    ...findUnused(folders.filter(isCutDown ? isOfFeature : isOfProject), mentions),
     ...findLackingParams(folders, mentions),
     ...findUnreviewed(literals, reviewed),
   ]
 }
 
 function readLocaleFolders(root: string): LocaleFolder[] {
-  const found = globSync('{src,packages/core/src}/**/locales/*.json', { cwd: root }).toSorted()
+  const found = globSync(`${moduleFolders(root)}/**/locales/*.json`, { cwd: root }).toSorted()
   const filesOf = Map.groupBy(found, (file) => path.basename(path.resolve(file, '../..')))
   return [...filesOf].map(([namespace, own]) => {
     const folder = path.dirname(own[0] ?? '')
@@ -85,6 +86,7 @@ function readLocaleFolders(root: string): LocaleFolder[] {
   })
 }
 
+const isOfProject = ({ folder }: LocaleFolder) => !folder.startsWith('node_modules')
 const isOfFeature = ({ folder }: LocaleFolder) => folder.startsWith('src/features/')
 
 /** Every text of the project in `root`. */

@@ -3,9 +3,9 @@
 import { provideBrand } from '@plinth/core/internal/brand.ts'
 import { readEnvFile } from '@plinth/core/internal/env/env-file.server.ts'
 import { provideLanguages } from '@plinth/core/internal/i18n/languages.ts'
-import { brand, languages } from './project.ts'
+import { brand, brandKey, languages } from './project.ts'
 
-provideBrand(brand)
+provideBrand({ ...brand, key: brandKey })
 provideLanguages(languages)
 
 try {

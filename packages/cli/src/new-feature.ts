@@ -4,6 +4,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { languages } from './project.ts'
+import { coreFolder, tableFiles } from './core-folder.ts'
 import { askFeature } from './feature/ask-feature.ts'
 import {
   fail,
@@ -64,9 +65,10 @@ console.log(`
 
 /** Returns why these names are taken; undefined if they are free. */
 function whyTaken({ plural, singular }: FeatureNames): string | undefined {
+  const core = coreFolder(root)
   const isFolder =
-    globSync(`{src/features,packages/core/src,packages/core/src/*}/${plural.kebab}`, { cwd: root }).length >
-      0 || plural.kebab === 'app'
+    globSync(`{src/features,${core},${core}/*}/${plural.kebab}`, { cwd: root }).length > 0 ||
+    plural.kebab === 'app'
   if (isFolder) return `There is a ${plural.kebab} already, and its texts would share one namespace.`
   if (existsSync(path.join(root, `src/routes/dashboard/${plural.kebab}`)))
     return `src/routes/dashboard/${plural.kebab} exists already.`
@@ -74,12 +76,12 @@ function whyTaken({ plural, singular }: FeatureNames): string | undefined {
   if (existsSync(path.join(root, `docs/${plural.kebab}.md`)))
     return `docs/${plural.kebab}.md is there already, and would be the guide of ${plural.kebab}.`
   const router = new RegExp(`\\b${plural.camel}: .*Router\\b`)
-  const brings = globSync('{src/features/*/feature,packages/core/src/app/registry/router}.server.ts', {
+  const brings = globSync(`{src/features/*/feature,${core}/app/registry/router}.server.{ts,js}`, {
     cwd: root,
   }).find((file) => router.test(readFileSync(path.join(root, file), 'utf8').replaceAll(/:\s+/g, ': ')))
   if (brings !== undefined) return `${brings} has the router ${plural.camel} already.`
   const table = new RegExp(`pgTable\\(\\s*'${singular.snake}'`)
-  const holder = globSync('{src,packages/core/src}/**/*.table.server.ts', { cwd: root }).find((file) =>
+  const holder = globSync(tableFiles(root), { cwd: root }).find((file) =>
     table.test(readFileSync(path.join(root, file), 'utf8')),
   )
   if (holder !== undefined) return `${holder} has the table ${singular.snake} already.`

@@ -11,5 +11,7 @@ type Languages = {
 
 const load = (file: string): Promise<unknown> => import(pathToFileURL(path.resolve(file)).href)
 
-export const { brand } = (await load('src/brand.ts')) as { brand: Brand }
+type Name = { brand: Omit<Brand, 'key'>; brandKey: string }
+
+export const { brand, brandKey } = (await load('src/brand.ts')) as Name
 export const { languages, languageNames } = (await load('src/languages.ts')) as Languages

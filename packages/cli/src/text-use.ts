@@ -2,6 +2,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseSync, Visitor, type ESTree } from 'vite'
+import { moduleFolders } from './core-folder.ts'
 import { isTestFile } from './test-files.mjs'
 
 type Place = { file: string; line: number }
@@ -33,7 +34,7 @@ export function readSources(
 ): { mentions: KeyMention[]; literals: Literal[] } {
   const mentions: KeyMention[] = []
   const literals: Literal[] = []
-  for (const file of globSync('{src,packages/core/src}/**/*.{ts,tsx}', { cwd: root }).toSorted()) {
+  for (const file of globSync(`${moduleFolders(root)}/**/*.{ts,tsx,js}`, { cwd: root }).toSorted()) {
     if (isTestFile(file) || /\.(gen|d)\.ts$/.test(file)) continue
     const source = readFileSync(path.join(root, file), 'utf8')
     const { program } = parseSync(file, source)

@@ -1,11 +1,12 @@
-// npm run upgrade -- RELEASE [--dry-run] [--base RELEASE]: merges a newer release of the starter, a tarball,
-// a folder or a tag, into a branch of this project. Its name and the features that it removed stay as they
+// npm run upgrade -- RELEASE [--dry-run] [--base RELEASE]: merges a newer release of the starter, a version,
+// a tarball, a folder or a tag, into a branch of this project. Its name and the features that it removed stay as they
 // are. With --dry-run only lists the conflicts. After they are resolved: npm run upgrade -- --continue.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { commandFile } from './commands.mjs'
 import {
   fail,
   formatFiles,
@@ -14,15 +15,17 @@ import {
   refuseFlagsOfNpm,
   refuseUncommitted,
 } from './feature/edit-project.ts'
+import { hasSources, leavePackages, leavePackagesAs } from './feature/leave-packages.mjs'
 import { writeMissingGaps } from './feature/language-gaps.ts'
 import { BASE_FILE, readBase, writeBase, type Base } from './feature/starter-base.ts'
 import { npmCommand } from './npm-command.mjs'
-import { carryMigrations } from './upgrade/carry-migrations.ts'
+import { carryMigrations, coreTables } from './upgrade/carry-migrations.ts'
 import { changesBetween, isNewer } from './upgrade/changelog.ts'
 import { git } from './upgrade/git.ts'
 import {
   applyOwnChoices,
   commitTree,
+  packedOf,
   recordedBase,
   removeRelease,
   unpackRelease,
@@ -30,7 +33,7 @@ import {
 } from './upgrade/release-tree.ts'
 
 const usage =
-  'npm run upgrade -- RELEASE, where RELEASE is a tarball, a folder or a tag. With --dry-run it only lists conflicts.'
+  'npm run upgrade -- RELEASE, where RELEASE is a version, a tarball, a folder or a tag. With --dry-run it only lists conflicts.'
 const root = process.cwd()
 const toUndo = (branch: string) => `To undo: git merge --abort && git switch - && git branch -D ${branch}`
 
@@ -78,6 +81,11 @@ async function upgrade(source: string, { from, isDryRun }: Options): Promise<voi
     unpacked.push(previous.folder)
     const changes = changesBetween(readFileSync(path.join(release, 'CHANGELOG.md'), 'utf8'), own.version)
     const { version: ownVersion } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
+    // A clone has the sources of packages, and merges them.
+    if (!hasSources(root)) {
+      if (hasSources(previous.folder)) leavePackagesAs(previous.folder, root)
+      console.log(leavePackages(release, packedOf(release, source)))
+    }
     applyOwnChoices(previous.folder, own, ownVersion)
     applyOwnChoices(release, own, ownVersion)
     const base = commitTree(previous.folder, { version: own.version, parent: previous.commit })
@@ -116,7 +124,7 @@ function mergeRelease(folder: string, base: string, theirs: string): string[] {
   git(['merge', '--quiet', '--strategy=ours', '--allow-unrelated-histories', '--no-edit', base], {
     cwd: folder,
   })
-  const script = path.join(import.meta.dirname, 'upgrade/merge-json.ts')
+  const script = path.resolve(commandFile('merge-json'))
   const drivers = [
     '-c',
     `merge.json.driver="${process.execPath}" "${script}" %O %A %B`,
@@ -173,7 +181,10 @@ async function finish(): Promise<void> {
   const own = baseAt('HEAD')
   const { version = '', migration } = baseAt(theirs)
   writeBase(root, { ...own, version, migration })
+  const ofCore = coreTables(root)
   const isLockCurrent = install()
+  if (!isLockCurrent && !hasSources(root))
+    fail('The packages of the release are not installed, see above. Then: npm run upgrade -- --continue')
   const merged = git(['diff', '--name-only', 'HEAD', '--', '*.json']).split('\n')
   const gaps = writeMissingGaps(root)
   formatFiles(root, [
@@ -181,7 +192,11 @@ async function finish(): Promise<void> {
     ...gaps,
   ])
   await generateRouteTree(root)
-  const file = await carryMigrations(theirs, { last: own.migration ?? '', version })
+  const file = await carryMigrations(theirs, {
+    last: own.migration ?? '',
+    version,
+    ofCore: [...ofCore, ...coreTables(root)],
+  })
   git(['add', '--all'])
   git(['commit', '--quiet', '--message', `The starter's release ${version} is merged`])
   console.log(`\n✓ Release ${version} is merged, on the branch ${git(['branch', '--show-current'])}.`)

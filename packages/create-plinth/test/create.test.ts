@@ -9,6 +9,7 @@ import { copyProject } from '@plinth/testing/project-copy.ts'
 function packStarter() {
   const starter = copyProject()
   starter.write('scripts/run.mjs', '')
+  starter.write('packages/create-plinth/packed/packed.json', '[]')
   const creator = path.join(starter.folder, 'packages/create-plinth')
   const folder = mkdtempSync(path.join(tmpdir(), 'plinth-fork-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))

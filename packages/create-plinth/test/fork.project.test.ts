@@ -120,6 +120,9 @@ test(
     )
     expect(succeed(project, 'git', 'status', '--porcelain')).toBe('')
     expect(readdirSync(path.join(project.folder, 'src/features'))).not.toContain('chat')
+    const vendored = () => readdirSync(path.join(project.folder, 'vendor/@plinth')).toSorted()
+    expect(vendored()).toEqual(['core-0.1.0.tgz', 'postgres-0.1.0.tgz'])
+    expect(existsSync(path.join(project.folder, 'packages'))).toBe(false)
     succeedScript(project, 'check.ts', '--all')
 
     // Of the languages that it began with, one goes later.
@@ -128,7 +131,7 @@ test(
     const languages = () => new Set(readdirSync(path.join(project.folder, 'src/features/posts/locales')))
     expect(languages()).toEqual(new Set(['de.json', 'en.json']))
 
-    // The project's own work: a feature, a column of posts, edits of ten files.
+    // The project's own work: a feature, a column of posts, edits of nine files.
     succeedScript(
       project,
       'new-feature.ts',
@@ -139,18 +142,8 @@ test(
     edit(project, 'src/features/posts/locales/de.json', ['"Beiträge"', '"Unsere Beiträge"'])
     edit(project, 'README.md', [/^# .*$/m, '# Acme Desk, our help desk'])
     const commented = [
-      ...[
-        'src/router.tsx',
-        'src/components/page.tsx',
-        'packages/core/src/lib/csv.ts',
-        'packages/core/src/audit/audit.server.ts',
-      ],
-      ...[
-        'src/features/todos/ui/todos-page.tsx',
-        'src/shell/dashboard-home.tsx',
-        'packages/core/src/lib/display.ts',
-      ],
-      'packages/core/src/jobs/jobs.server.ts',
+      ...['src/router.tsx', 'src/components/page.tsx', 'src/lib/cn.ts', 'src/shell/guard-routes.ts'],
+      ...['src/features/todos/ui/todos-page.tsx', 'src/shell/dashboard-home.tsx', 'src/server.ts'],
     ]
     for (const file of commented) edit(project, file, [/$/, '\n// Ours.\n'])
     commit(project, 'Our own work')
@@ -182,6 +175,8 @@ test(
     const output = succeedScript(project, 'upgrade.ts', starter.folder)
     expect(output).toContain('- Posts have a mood.')
     expect(output).not.toContain('The first release')
+    expect(vendored()).toEqual(['core-0.2.0.tgz', 'postgres-0.2.0.tgz'])
+    expect(read(project, 'node_modules/@plinth/core/package.json')).toContain('"version": "0.2.0"')
     expect(succeed(project, 'git', 'branch', '--show-current')).toBe('upgrade-0.2.0\n')
     const migrations = migrationsOf(project)
     expect(migrations.map((file) => file.slice(5))).toEqual([

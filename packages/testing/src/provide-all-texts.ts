@@ -12,6 +12,7 @@ import { provideMails } from '@plinth/core/internal/email/mail-template.server.t
 import { languages } from '@plinth/cli/project.ts'
 import type { Language, WrittenCatalog, WrittenTexts } from '@plinth/core/texts'
 import { provideTexts } from '@plinth/core/server'
+import { moduleFolders } from '@plinth/cli/core-folder.ts'
 import '@plinth/cli/installed.ts'
 
 const root = process.cwd()
@@ -38,7 +39,7 @@ export function provideAllTexts(): void {
 
 /** The namespace is the name of the folder that contains `locales`. Files of src replace those of core. */
 function readCatalog(language: Language): WrittenCatalog {
-  const files = globSync(`{src,packages/core/src}/**/locales/${language}.json`, { cwd: root }).toSorted()
+  const files = globSync(`${moduleFolders(root)}/**/locales/${language}.json`, { cwd: root }).toSorted()
   return Object.fromEntries(
     files.map((file) => [
       path.basename(path.dirname(path.dirname(file))),

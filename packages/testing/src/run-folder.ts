@@ -18,10 +18,14 @@ export function openRunFolder(): (withinMs?: number) => Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), 'plinth-run-'))
   // Like /tmp: a database server started by root runs as another user.
   chmodSync(folder, 0o1777)
-  const watcher = spawn(process.execPath, [path.join(import.meta.dirname, 'end-of-run.ts'), folder], {
-    stdio: ['pipe', 'ignore', 'ignore'],
-    detached: true,
-  })
+  const watcher = spawn(
+    process.execPath,
+    [import.meta.filename.replace(/run-folder(?=\.\w+$)/, 'end-of-run'), folder],
+    {
+      stdio: ['pipe', 'ignore', 'ignore'],
+      detached: true,
+    },
+  )
   watcher.unref()
   process.env.TMPDIR = folder
   const left = () =>

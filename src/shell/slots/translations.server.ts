@@ -1,18 +1,13 @@
 import { languages } from '#/languages.ts'
 import type { Language, WrittenCatalog, WrittenTexts } from '@plinth/core/texts'
 import { namespaceOf } from '@plinth/core/app'
+import { ownTexts } from '@plinth/core/internal/i18n/own-texts.server.ts'
 
-const files = import.meta.glob<WrittenTexts>(
-  ['../../**/locales/*.json', '../../../packages/core/src/**/locales/*.json'],
-  {
-    eager: true,
-    import: 'default',
-  },
-)
+const files = import.meta.glob<WrittenTexts>('../../**/locales/*.json', { eager: true, import: 'default' })
 
 /** Every translation of every language, for the server. */
 export const catalogs = Object.fromEntries(
-  languages.map((language) => [language, catalogOf(files, language)]),
+  languages.map((language) => [language, catalogOf({ ...ownTexts, ...files }, language)]),
 ) as Record<Language, WrittenCatalog>
 
 /** The texts of one language. Those in `core-texts`, of core, replace core's own. */

@@ -14,10 +14,10 @@ type Licenses = { allowed: string[]; exceptions: Record<string, { license: strin
 const groups = ['dependencies', 'devDependencies', 'optionalDependencies'] as const
 
 /**
- * Checks, for the root and each workspace, that versions are exact and match the lockfile, and that no
- * installed package is below a floor of `security/floors.json`, forbidden there, or under a license that
- * `security/licenses.json` doesn't allow. The floors replace an audit where only the package registry can be
- * reached. Development-only packages are exempt from both files.
+ * Checks, for the root and each workspace, that versions are exact, or tarballs in `vendor`, and match the
+ * lockfile, and that no installed package is below a floor of `security/floors.json`, forbidden there, or
+ * under a license that `security/licenses.json` doesn't allow. The floors replace an audit where only the
+ * package registry can be reached. Development-only packages are exempt from both files.
  */
 export function checkDependencies(root: string): string[] {
   const read = (file: string): unknown => JSON.parse(readFileSync(path.join(root, file), 'utf8'))
@@ -36,7 +36,7 @@ export function checkDependencies(root: string): string[] {
 function checkVersions(manifest: Manifest, locked: Manifest): string[] {
   return groups.flatMap((group) =>
     Object.entries(manifest[group] ?? {}).flatMap(([name, version]) => {
-      if (!/^(npm:.+@)?\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
+      if (!/^((npm:.+@)?\d+\.\d+\.\d+(-[\w.]+)?|file:vendor\/.+\.tgz)$/.test(version))
         return [`package.json: ${name} is "${version}"; versions are exact here`]
       return locked[group]?.[name] === version
         ? []

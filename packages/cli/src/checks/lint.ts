@@ -1,11 +1,18 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { hashOf, withImporters, type SourceFile } from './import-graph.ts'
 
 // Beyond this, linting everything is as fast: for type information the linter reads all files anyway.
 const FILES_MAX = 150
 // A change in any of these affects every file.
-const rulesFiles = ['.oxlintrc.json', 'packages/cli/src/lint-rules.mjs', 'tsconfig.json', 'package-lock.json']
+const rules = fileURLToPath(new URL('../lint-rules.mjs', import.meta.url))
+const rulesFiles = [
+  '.oxlintrc.json',
+  'tsconfig.json',
+  'package-lock.json',
+  path.relative(process.cwd(), rules),
+]
 
 type Passed = { rules: string; files: Record<string, string> }
 

@@ -2,12 +2,11 @@ import { cpSync, globSync, mkdtempSync, readdirSync, readFileSync, rmSync } from
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { missingMigration } from '@plinth/core/internal/db/migrate.server.ts'
+import { tableFiles } from '../core-folder.ts'
 import { hashOf, withImports, type SourceFile } from './import-graph.ts'
 
 /** Returns the output if the command fails, or does not print `expected`. */
 type Run = (command: readonly string[], expected?: string) => Promise<string>
-
-const TABLES = './{src,packages/core/src}/**/*.table.server.ts'
 
 /** What drizzle-kit prints if there is nothing to generate. It ends with 0 whatever happens. */
 export const NO_CHANGES = 'No schema changes'
@@ -27,7 +26,7 @@ export async function checkMigrations(root: string, run: Run): Promise<string> {
   try {
     const wrong = await run(['drizzle-kit', 'check', ...options])
     if (wrong !== '') return wrong
-    const generate = ['drizzle-kit', 'generate', ...options, '--schema', TABLES]
+    const generate = ['drizzle-kit', 'generate', ...options, '--schema', tableFiles(root)]
     const output = await run(generate, NO_CHANGES)
     const committed = new Set(readdirSync(path.join(root, 'drizzle')))
     if (readdirSync(copy).some((file) => !committed.has(file)))

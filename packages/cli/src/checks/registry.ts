@@ -8,9 +8,16 @@ import { hashOf } from './import-graph.ts'
  */
 export async function checkRegistry(root: string): Promise<string> {
   const { runnerImport } = await import('vite')
-  const config = { root, configFile: false, logLevel: 'silent' } as const
+  // Core is read as the product is: it asks Vite for its texts.
+  const resolve = { noExternal: [/^@plinth\//] }
+  const config = {
+    root,
+    configFile: false,
+    logLevel: 'silent',
+    environments: { inline: { resolve } },
+  } as const
   try {
-    await runnerImport(path.join(import.meta.dirname, 'every-registry.ts'), config)
+    await runnerImport(import.meta.filename.replace(/registry(?=\.\w+$)/, 'every-registry'), config)
     return ''
   } catch (error) {
     return error instanceof Error ? error.message : String(error)
@@ -24,6 +31,7 @@ export function registryInputs(root: string): string {
       'src/*.ts',
       'src/shell/slots/**/*.ts',
       'packages/core/src/app/registry/**/*.ts',
+      'package-lock.json',
       'src/features/*/*.{ts,tsx}',
       'src/features/*/server/*.router.server.ts',
     ],

@@ -9,6 +9,7 @@ import type {
   RunnableDevEnvironment,
   ViteDevServer,
 } from 'vite'
+import { coreFolder } from '../core-folder.ts'
 import { namespaceOf } from '@plinth/core/internal/app/registry/locale-path.ts'
 import type { RunningApp } from '@plinth/core/internal/app/server/request-handler.server.ts'
 import { type WrittenTexts, withoutGaps } from '@plinth/core/internal/i18n/fill-gaps.ts'
@@ -165,7 +166,7 @@ const isStylesheetUrl = ({ url }: EnvironmentModuleNode) => url.endsWith('.css?u
 
 async function readEnglish(file: string): Promise<WrittenTexts> {
   const beside = file.replace(/\w+\.json$/, `${defaultLanguage}.json`)
-  const [ofCore = ''] = globSync(`packages/core/src/**/${namespaceOf(file)}/locales/${defaultLanguage}.json`)
+  const [ofCore = ''] = globSync(`${coreFolder('.')}/**/${namespaceOf(file)}/locales/${defaultLanguage}.json`)
   const english = existsSync(beside) ? beside : ofCore
   return JSON.parse(await readFile(english, 'utf8')) as WrittenTexts
 }

@@ -2,6 +2,7 @@ import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'no
 import path from 'node:path'
 import type { WrittenTexts } from '@plinth/core/internal/i18n/fill-gaps.ts'
 import { defaultLanguage } from '@plinth/core/internal/i18n/languages.ts'
+import { moduleFolders } from '../core-folder.ts'
 import { languagesOf } from './delete-languages.ts'
 
 /** The same keys with null for each text; a plural one has the forms of the language. */
@@ -22,7 +23,7 @@ const CORE_TEXTS = 'src/core-texts'
 
 /** The files of a language that the project in `root` needs besides core's, each with the English one. */
 export function textsFilesOf(root: string, code: string): { english: string; file: string }[] {
-  const all = globSync(`{src,packages/core/src}/**/locales/${defaultLanguage}.json`, {
+  const all = globSync(`${moduleFolders(root)}/**/locales/${defaultLanguage}.json`, {
     cwd: root,
     exclude: [`${CORE_TEXTS}/**`],
   })

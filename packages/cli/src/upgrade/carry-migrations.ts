@@ -1,5 +1,7 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { globSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
 import { commandFile } from '../commands.mjs'
+import { coreFolder } from '../core-folder.ts'
 import { runNode } from '../run-node.ts'
 import { git } from './git.ts'
 
@@ -15,7 +17,7 @@ export const JOURNAL = 'drizzle/meta/_journal.json'
  */
 export async function carryMigrations(
   release: string,
-  { last, version }: { last: string; version: string },
+  { last, version, ofCore }: { last: string; version: string; ofCore: readonly string[] },
 ): Promise<string | undefined> {
   const tags = tagsIn(git(['show', `${release}:${JOURNAL}`]))
   if (!tags.includes(last))
@@ -37,7 +39,7 @@ export async function carryMigrations(
     .filter((statement) => statement !== '')
   // Both commits are without the features that this project removed; the release's snapshots are not.
   const base = git(['merge-base', 'HEAD', release])
-  const kept = [...tablesInCode(base), ...tablesInCode(release)]
+  const kept = [...tablesInCode(base), ...tablesInCode(release), ...ofCore]
   const statements = statementsAboutKept(all, { kept, snapshots: snapshotsOf(release) })
   writeFileSync(file, `${statements.join(`${BREAKPOINT}\n`)}\n`)
   return file
@@ -71,8 +73,17 @@ function snapshotsOf(release: string): Snapshot[] {
 
 function tablesInCode(commit: string): string[] {
   const code = git(['grep', '-h', '-A1', 'pgTable(', commit, '--', '*.table.server.ts'])
-  return [...code.matchAll(/pgTable\(\s*'(\w+)'/g)].map(([, name = '']) => name)
+  return tableNames(code)
 }
+
+const tableNames = (code: string): string[] =>
+  [...code.matchAll(/pgTable\(\s*'(\w+)'/g)].map(([, name = '']) => name)
+
+/** The tables of core that a project has installed. */
+export const coreTables = (root: string): string[] =>
+  globSync(`${coreFolder(root)}/**/*.table.server.{ts,js}`, { cwd: root }).flatMap((file) =>
+    tableNames(readFileSync(path.join(root, file), 'utf8')),
+  )
 
 type Tables = {
   /** The tables of features that this project has, in its present release and the new one. */

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import {
   cpSync,
   existsSync,
+  globSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -12,8 +13,10 @@ import {
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { linkPackages } from '../link-packages.ts'
+import { npmCommand } from '../npm-command.mjs'
 import { deleteFeatures } from '../feature/delete-features.ts'
 import { deleteLanguages, languagesOf } from '../feature/delete-languages.ts'
+import { PACKED } from '../feature/leave-packages.mjs'
 import { leaveWorkshop } from '../feature/leave-workshop.ts'
 import { setAccent } from '../feature/set-accent.ts'
 import { dropUnused } from '../feature/uninstall-unused.ts'
@@ -25,18 +28,20 @@ import { git } from './git.ts'
 
 /**
  * Unpacks a release into a folder of its own inside a temporary one, which `removeRelease` removes. `source`
- * is a tarball, a folder, or a tag or commit of this repository. Throws an Error that says what is wrong with
- * it.
+ * is a tarball, a folder, a tag or commit of this repository, or a version of create-plinth, which contains
+ * the release. Throws an Error that says what is wrong with it.
  */
 export function unpackRelease(source: string): string {
   const scratch = mkdtempSync(path.join(tmpdir(), 'plinth-release-'))
   try {
-    if (!existsSync(source)) archive(process.cwd(), source, scratch)
+    const isVersion = /^\d+\.\d+\.\d+$/.test(source)
+    if (!existsSync(source) && isVersion) download(source, scratch)
+    else if (!existsSync(source)) archive(process.cwd(), source, scratch)
     else if (statSync(source).isFile()) unpack(source, scratch)
     else if (existsSync(path.join(source, '.git'))) archive(source, 'HEAD', scratch)
     else cpSync(source, path.join(scratch, 'release'), { recursive: true, filter: isSource })
     // npm and the hosts of repositories pack everything into one folder.
-    const folder = path.join(scratch, readdirSync(scratch)[0] ?? '')
+    const folder = withTemplate(path.join(scratch, readdirSync(scratch)[0] ?? ''))
     if (!existsSync(path.join(folder, 'src/app.ts')))
       throw new Error(`${source} is not a release of the starter.`)
     return folder
@@ -44,6 +49,46 @@ export function unpackRelease(source: string): string {
     rmSync(scratch, { recursive: true, force: true })
     throw error
   }
+}
+
+/** create-plinth has the release in a tarball, and its packages beside it. */
+function withTemplate(folder: string): string {
+  const template = path.join(folder, 'template.tgz')
+  if (!existsSync(template)) return folder
+  unpack(template, path.dirname(folder))
+  return path.join(path.dirname(folder), 'template')
+}
+
+function download(version: string, scratch: string): void {
+  const [npm, ...first] = npmCommand()
+  const args = ['pack', `create-plinth@${version}`, '--silent', '--pack-destination', scratch]
+  const { status, stdout, stderr } = spawnSync(npm, [...first, ...args], { encoding: 'utf8' })
+  if (status !== 0) throw new Error(`npm has no create-plinth ${version}: ${stderr.trim()}`)
+  const tarball = path.join(scratch, stdout.trim())
+  unpack(tarball, scratch)
+  rmSync(tarball)
+}
+
+/**
+ * The folder with the packed packages of an unpacked release: those of create-plinth, or packed by the
+ * repository that `source` is.
+ */
+export function packedOf(release: string, source: string): string {
+  const scratch = path.dirname(release)
+  const [carried] = globSync(`*/packed/${PACKED}`, { cwd: scratch })
+  if (carried !== undefined) return path.join(scratch, path.dirname(carried))
+  const packer = 'workshop/publish/pack.ts'
+  if (!existsSync(path.join(source, packer)))
+    throw new Error(
+      `${source} has no packed packages. Give create-plinth of the release: its version, or the tarball.`,
+    )
+  const to = path.join(scratch, 'packed')
+  const { status, stderr } = spawnSync(process.execPath, ['scripts/run.mjs', packer, to], {
+    cwd: source,
+    encoding: 'utf8',
+  })
+  if (status !== 0) throw new Error(`The packages of ${source} can't be packed: ${stderr.trim()}`)
+  return to
 }
 
 export function removeRelease(folder: string): void {

@@ -1,4 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { getBrand } from '#/brand.ts'
 import { openRedis, provideRedis, type Redis } from '#/redis/redis.server.ts'
 import { createId } from '#/lib/create-id.ts'
 import { atEnd } from '@plinth/testing/at-end.ts'
@@ -10,7 +11,7 @@ import { consumeLimit } from './limits.server.ts'
 import { limitCounter } from './limits.table.server.ts'
 
 const { db } = await openTestDatabase()
-const keyOf = (key: string) => `plinth:limit:${key}`
+const keyOf = (key: string) => `${getBrand().key}:limit:${key}`
 const inDatabase = async () => (await db.select().from(limitCounter)).length
 const attempts = (number: number, key: string) =>
   outcomesOf(Array.from({ length: number }, () => attempt(db, key)))

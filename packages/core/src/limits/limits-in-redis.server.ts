@@ -1,7 +1,8 @@
+import { getBrand } from '#/brand.ts'
 import type { Redis } from '#/redis/redis.server.ts'
 import { LONGEST_WAIT, type Counted, type LimitRule } from './limit-rule.ts'
 
-const keyOf = (key: string) => `plinth:limit:${key}`
+const keyOf = (key: string) => `${getBrand().key}:limit:${key}`
 
 /** Milliseconds by Redis' clock. A counter outlives its window only to remember a wait for one more day. */
 const NOW = `

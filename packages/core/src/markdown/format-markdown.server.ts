@@ -8,7 +8,7 @@ import { excerptOfPlain } from '#/lib/markdown/plain-text.ts'
 import { parseToStore, type FormattedMarkdown } from './parse-to-store.task.server.ts'
 
 const parsing = defineTask<typeof parseToStore>({
-  module: 'packages/core/src/markdown/parse-to-store.task.server.ts',
+  module: '@plinth/core/markdown/parse-to-store.task.server.ts',
   kind: 'request',
   // Texts of 50 000 characters with marks in every line take up to half of it on a slow machine.
   maxSeconds: 1,

@@ -13,7 +13,7 @@ export const imageRule = (kind: ImageKind): UploadRule => ({ maxBytes: imageKind
 
 // The largest that programs write take one or two seconds.
 const decoding = defineTask<typeof decodeImage>({
-  module: 'packages/core/src/storage/decode-image.server.ts',
+  module: '@plinth/core/storage/decode-image.server.ts',
   kind: 'request',
   maxSeconds: 5,
 })

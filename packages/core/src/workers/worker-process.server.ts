@@ -13,7 +13,7 @@ const tell = (report: Report, told = () => {}) => process.send?.(report, told)
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {})
 process.on('disconnect', kill)
 
-const thread = new Worker(new URL('./worker-thread.server.ts', import.meta.url), {
+const thread = new Worker(new URL(import.meta.url.replace('worker-process', 'worker-thread')), {
   resourceLimits: { maxOldGenerationSizeMb: maxMemoryBytes / 2 / 1024 / 1024 },
   env: {},
 })

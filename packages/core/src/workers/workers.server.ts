@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process'
-import path from 'node:path'
 import type { Log } from '#/log/log.server.ts'
 import { FairQueue } from './fair-queue.server.ts'
+import { fileOf } from './file-of.server.ts'
 import type { EndReason, Order, Report } from './worker-messages.ts'
 
 /** What a task's function gets besides its input. */
@@ -17,7 +17,10 @@ type TaskFunction = (input: never, tools: never) => unknown
 type PartOf<Run> = Run extends (input: never, tools: TaskTools<infer Part>) => unknown ? Part : never
 
 type TaskSettings = {
-  /** The module, from the root of the project. It exports one function and runs from the sources. */
+  /**
+   * The file of the module, from the root of the project or in core, `@plinth/core/…/x.server.ts`. It exports
+   * one function and is no part of the build.
+   */
   module: string
   /** `request`: somebody waits for it. `job`: in the background, in a process of its own. */
   kind: 'request' | 'job'
@@ -116,7 +119,7 @@ async function runInProcess<Run extends TaskFunction>(
   const giveUp = () => reject(signal.reason)
   signal.addEventListener('abort', giveUp)
   const timer = setTimeout(() => reject(new TaskEnded('time')), (10 + 4 * maxSeconds) * 1000)
-  order(child, { module: path.resolve(module), input, maxSeconds }, bytes).catch(reject)
+  order(child, { module: fileOf(module), input, maxSeconds }, bytes).catch(reject)
   let isFit = false
   try {
     const { output, isSpent } = await promise
@@ -131,12 +134,8 @@ async function runInProcess<Run extends TaskFunction>(
   }
 }
 
-// Runs from the sources, like everything that Node starts by itself: the build bundles only what the server
-// imports.
-const script = path.resolve('packages/core/src/workers/worker-process.server.ts')
-
 const startProcess = (maxMemoryMb: number): ChildProcess =>
-  fork(script, [String(maxMemoryMb)], {
+  fork(fileOf('@plinth/core/workers/worker-process.server.ts'), [String(maxMemoryMb)], {
     execArgv: ['--disable-warning=ExperimentalWarning'],
     // The process must not see the application's settings.
     env: {},

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { fillGaps } from '@plinth/core/internal/i18n/fill-gaps.ts'
 import { type Language, type Texts, type WrittenTexts, defaultLanguage } from '@plinth/core/texts'
 import { brand } from '@plinth/cli/project.ts'
+import { moduleFolders } from '@plinth/cli/core-folder.ts'
 
 export { languages } from '@plinth/cli/project.ts'
 export type { Language } from '@plinth/core/texts'
@@ -16,7 +17,7 @@ function textsOf(namespace: string, language: Language): Texts {
   if (known) return known
   const [own, english] = [language, defaultLanguage].map((one) => {
     // Those of the application replace core's.
-    const found = globSync(`{src,packages/core/src}/**/${namespace}/locales/${one}.json`, { cwd: source })
+    const found = globSync(`${moduleFolders(source)}/**/${namespace}/locales/${one}.json`, { cwd: source })
       .toSorted()
       .at(-1)
     if (found === undefined) throw new Error(`No texts called ${namespace}`)

@@ -8,6 +8,7 @@ import type { AuditEntry } from '@plinth/core/internal/audit/audit.server.ts'
 import { type Catalog, keysOfSection } from '@plinth/core/texts'
 import { user } from '@plinth/core/database/server'
 import { csvAnswer } from '@plinth/core/internal/realtime/csv-download.server.ts'
+import { moduleFolders } from '@plinth/cli/core-folder.ts'
 import { catalogs } from '#/shell/slots/translations.server.ts'
 import { actorOf, createTeam, createUser } from '@plinth/testing/factories.ts'
 import { failureOf } from '@plinth/testing/failure-of.ts'
@@ -260,7 +261,7 @@ describe('the log of an organization', () => {
   })
 })
 
-const written = globSync('{src,packages/core/src}/**/*.server.ts')
+const written = globSync(`${moduleFolders('.')}/**/*.server.{ts,js}`)
   .filter((file) => !file.endsWith('.test.ts'))
   .map((file) => readFileSync(file, 'utf8'))
   .filter((source) => /\b(?:writeAudit|AuditEntry)\b/.test(source))

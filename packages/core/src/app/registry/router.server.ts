@@ -27,8 +27,11 @@ type Routers = Intersection<RoutersOf<InstalledFeature>> & Awaited<ReturnType<ty
 /** The procedures of core and of every installed feature. */
 export type AppRouter = ReturnType<typeof router<Routers>>
 
-/** Makes the router of all features, once. Its files are loaded with the first call. */
-export const makeAppRouter = lazily(async (): Promise<AppRouter> => {
+/**
+ * Makes the router of all features, once. Its files are loaded with the first call. Its type is written, so
+ * that a declaration leaves it to the project what is installed.
+ */
+export const makeAppRouter: () => Promise<AppRouter> = lazily(async () => {
   let made: AppRouter | undefined
   /** For a call, when it has been made. */
   function all(): AnyTRPCRouter {

@@ -1,4 +1,5 @@
 import type { Gauge } from 'prom-client'
+import { getBrand } from '#/brand.ts'
 import type { KeptBackup } from '#/backup/backup-place.server.ts'
 import type { OpenDatabase } from '#/db/database.server.ts'
 import type { Live } from '#/realtime/live.server.ts'
@@ -41,30 +42,31 @@ export async function openMetrics({ pool, live, sendsMail, listBackups }: Parts)
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers,
   })
+  const prefixed = (name: string) => `${getBrand().key.replaceAll('-', '_')}_${name}`
   const gauge = (name: string, help: string, labelNames: string[] = []) =>
-    new NewGauge({ name, help, labelNames, registers })
+    new NewGauge({ name: prefixed(name), help, labelNames, registers })
   const connections = gauge(
-    'plinth_database_connections',
+    'database_connections',
     'Connections in the pool of this process, and callers waiting for one.',
     ['state'],
   )
   const streams = gauge(
-    'plinth_live_streams',
+    'live_streams',
     'Streams that clients of this process follow: live updates, answers, exports.',
   )
   const listeners = gauge(
-    'plinth_live_listeners',
+    'live_listeners',
     'Listeners for announcements in this process: streams and running generations.',
   )
   const redisUp = gauge(
-    'plinth_redis_up',
+    'redis_up',
     '1 while Redis counts limits, 0 while the database stands in. Absent without REDIS_URL.',
   )
-  const databaseUp = gauge('plinth_database_up', '1 when the database answered before the deadline.')
-  const jobs = gauge('plinth_jobs', 'Background jobs of all instances by state.', ['state'])
-  const mails = gauge('plinth_mails_waiting', 'Mails of all instances waiting to be sent.')
+  const databaseUp = gauge('database_up', '1 when the database answered before the deadline.')
+  const jobs = gauge('jobs', 'Background jobs of all instances by state.', ['state'])
+  const mails = gauge('mails_waiting', 'Mails of all instances waiting to be sent.')
   const backupAt = gauge(
-    'plinth_last_backup_timestamp_seconds',
+    'last_backup_timestamp_seconds',
     'When the last scheduled backup was begun. Absent while there is none.',
   )
   let backupsAskedAt = 0
@@ -80,7 +82,7 @@ export async function openMetrics({ pool, live, sendsMail, listBackups }: Parts)
       listeners.set(live.listening())
       const redis = sharedRedis()
       if (redis) redisUp.set(redis.isTrusted() ? 1 : 0)
-      else registry.removeSingleMetric('plinth_redis_up')
+      else registry.removeSingleMetric(prefixed('redis_up'))
       if (listBackups && Date.now() - backupsAskedAt > BACKUPS_EVERY_MS) {
         backupsAskedAt = Date.now()
         const asked = listBackups().then(([last]) => {

@@ -1,0 +1,10 @@
+export const PACKED: string
+/** A packed package of ours, and its package.json. */
+export type Packed = {
+  file: string
+  integrity: string
+  manifest: { name: string; version: string; dependencies?: Record<string, string> }
+}
+export function leavePackages(root: string, packed: string): string
+export function leavePackagesAs(root: string, project: string): void
+export function hasSources(root: string): boolean

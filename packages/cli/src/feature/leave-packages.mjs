@@ -1,0 +1,161 @@
+// Plain JavaScript: create-plinth runs it under the machine's own Node, before anything is installed.
+import { spawnSync } from 'node:child_process'
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { npmCommand } from '../npm-command.mjs'
+
+/** The list of what a folder of packed packages has. */
+export const PACKED = 'packed.json'
+const VENDOR = 'vendor'
+const groups = ['dependencies', 'devDependencies']
+/** What the lockfile says of a package beside its version. */
+const lockedFields = ['license', 'dependencies', 'optionalDependencies', 'peerDependencies', 'bin', 'engines']
+
+/**
+ * Makes a starter, which has the sources of its packages, a project that installs them. `packed` is the
+ * folder of their tarballs: they go to `vendor`, unless the registry that npm uses has the very same. Changes
+ * package.json, the lockfile, and what names the sources. Returns a line that says which.
+ */
+export function leavePackages(root, packed) {
+  const packages = JSON.parse(readFileSync(path.join(packed, PACKED), 'utf8'))
+  const isVendored = !packages.every(isInRegistry)
+  const installed = packages.map(({ file, integrity, manifest }) => {
+    // A rename of the product leaves the scope alone.
+    const place = `${VENDOR}/${manifest.name}-${manifest.version}.tgz`
+    if (isVendored) cpSync(path.join(packed, file), path.join(root, place))
+    const resolved = isVendored ? { resolved: `file:${place}` } : {}
+    const fields = lockedFields.flatMap((field) => (manifest[field] ? [[field, manifest[field]]] : []))
+    return {
+      name: manifest.name,
+      asked: resolved.resolved ?? manifest.version,
+      locked: { version: manifest.version, ...resolved, integrity, ...Object.fromEntries(fields) },
+    }
+  })
+  changeProject(root, installed)
+  const names = packages.map(({ manifest }) => `${manifest.name} ${manifest.version}`).join(', ')
+  return isVendored
+    ? `${names}: from ${VENDOR}/, because the registry that npm uses does not have them.`
+    : `${names}: from the registry that npm uses.`
+}
+
+/** Makes a release what a project made of it whose packages are installed: with those that it has now. */
+export function leavePackagesAs(root, project) {
+  const asked = Object.assign({}, ...groups.map((group) => readManifest(project)[group]))
+  if (existsSync(path.join(project, VENDOR)))
+    cpSync(path.join(project, VENDOR), path.join(root, VENDOR), { recursive: true })
+  const names = Object.keys(asked).filter((name) => name.startsWith('@plinth/'))
+  changeProject(
+    root,
+    names.map((name) => ({ name, asked: asked[name] })),
+  )
+}
+
+/** Whether a project has the sources of its packages, as a clone does. */
+export const hasSources = (root) => existsSync(path.join(root, 'packages/core/src'))
+
+/** Whether the registry has a package with this content. Anybody may have taken its name. */
+function isInRegistry({ integrity, manifest }) {
+  const [npm, ...first] = npmCommand()
+  const args = ['view', `${manifest.name}@${manifest.version}`, 'dist.integrity', '--json']
+  const flags = ['--fetch-retries=0', '--fetch-timeout=5000', '--prefer-online', '--loglevel=silent']
+  const { status, stdout } = spawnSync(npm, [...first, ...args, ...flags], {
+    encoding: 'utf8',
+    timeout: 15_000,
+  })
+  return status === 0 && stdout.trim() === JSON.stringify(integrity)
+}
+
+function changeProject(root, installed) {
+  rmSync(path.join(root, 'packages'), { recursive: true, force: true })
+  change(root, 'package.json', (text) => {
+    const manifest = JSON.parse(text)
+    ask(manifest, installed)
+    return json(manifest)
+  })
+  change(root, 'package-lock.json', (text) => {
+    const lockfile = JSON.parse(text)
+    lockfile.packages = lockedPackages(lockfile.packages, installed)
+    return json(lockfile)
+  })
+  const isVendored = existsSync(path.join(root, VENDOR))
+  const copyLine = isVendored ? `COPY ${VENDOR} ./${VENDOR}\n` : ''
+  change(root, 'Dockerfile', (text) => text.replace('COPY packages ./packages\n', copyLine))
+  for (const folder of ['.', 'docs'].filter((one) => existsSync(path.join(root, one))))
+    for (const name of readdirSync(path.join(root, folder)))
+      if (name.endsWith('.md') && name !== 'CHANGELOG.md')
+        change(root, path.join(folder, name), withPackageNames)
+}
+
+/** What the documents say of sources is true of what is installed. */
+const withPackageNames = (text) =>
+  text
+    .replaceAll(/\bpackages\/(core|postgres)(\/src)?(?=[/`])/g, '@plinth/$1')
+    .replaceAll(/^packages\/ .*\n/gm, '')
+
+function ask(manifest, installed) {
+  delete manifest.workspaces
+  for (const { name, asked } of installed) {
+    const group = groups.find((one) => manifest[one]?.[name] !== undefined) ?? 'dependencies'
+    manifest[group][name] = asked
+  }
+}
+
+/** The packages of a lockfile, with installed ones in place of links to sources. */
+function lockedPackages(packages, installed) {
+  ask(packages[''], installed)
+  const isOurs = (place) => installed.some(({ name }) => place === `node_modules/${name}`)
+  const entries = Object.entries(packages).flatMap(([place, entry]) => {
+    const [, folder, rest] = /^(packages\/[^/]+)(\/node_modules\/.+)?$/.exec(place) ?? []
+    if (folder === undefined) return isOurs(place) ? [] : [[place, entry]]
+    return rest === undefined ? [] : [[`node_modules/${packages[folder].name}${rest}`, entry]]
+  })
+  const own = installed.map(({ name, locked }) => [`node_modules/${name}`, locked])
+  const all = Object.fromEntries([...entries, ...own])
+  const needed = neededOf(all)
+  const order = (one, other) => (one < other ? -1 : 1)
+  return Object.fromEntries(
+    Object.keys(all)
+      .filter((place) => needed.has(place))
+      .toSorted(order)
+      .map((place) => [place, all[place]]),
+  )
+}
+
+/** The places of what the project needs: what only tests of packages needed is no part of it. */
+function neededOf(all) {
+  const needed = new Set([''])
+  // Goes on with what is added meanwhile.
+  for (const place of needed) {
+    const { dependencies, devDependencies, optionalDependencies, peerDependencies } = all[place]
+    for (const name of Object.keys({
+      ...dependencies,
+      ...devDependencies,
+      ...optionalDependencies,
+      ...peerDependencies,
+    })) {
+      const found = placesAbove(place).find((above) => all[`${above}node_modules/${name}`])
+      if (found !== undefined) needed.add(`${found}node_modules/${name}`)
+    }
+  }
+  return needed
+}
+
+/** 'node_modules/a/node_modules/b' -> itself, 'node_modules/a', and the top, each as a prefix. */
+function placesAbove(place) {
+  const parts = place === '' ? [] : place.split(/\/(?=node_modules\/)/)
+  return [...parts.keys(), parts.length]
+    .map((count) => parts.slice(0, count).join('/'))
+    .map((above) => (above === '' ? '' : `${above}/`))
+    .toReversed()
+}
+
+const readManifest = (root) => JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
+const json = (value) => `${JSON.stringify(value, undefined, 2)}\n`
+
+function change(root, file, edit) {
+  const place = path.join(root, file)
+  if (!existsSync(place)) return
+  const before = readFileSync(place, 'utf8')
+  const after = edit(before)
+  if (after !== before) writeFileSync(place, after)
+}

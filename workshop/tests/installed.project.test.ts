@@ -1,0 +1,143 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import type { Packed } from '@plinth/cli/feature/leave-packages.mjs'
+import { signedInClient } from '@plinth/testing/http-client.ts'
+import { copyProject } from '@plinth/testing/project-copy.ts'
+import { runCommand } from '@plinth/testing/run-command.ts'
+import { freePort } from '@plinth/testing/running-app.ts'
+import { openRegistry, type Registry } from '../publish/registry.ts'
+
+// It installs, builds and tests a project, which takes six minutes beside other tests.
+const PROJECT_MS = 1_200_000
+
+const asNora = Object.fromEntries(
+  ['AUTHOR', 'COMMITTER'].flatMap((who) => [
+    [`GIT_${who}_NAME`, 'Nora Neu'],
+    [`GIT_${who}_EMAIL`, 'nora@example.com'],
+  ]),
+)
+
+/** The commands of a developer whose npm uses this registry. */
+function developer(registry: Registry) {
+  const env = { ...asNora, NODE_ENV: undefined, VITEST: undefined, npm_config_registry: registry.url }
+  const start = (cwd: string, command: string[], more: Record<string, string> = {}) =>
+    runCommand(command, { cwd, env: { ...env, ...more } })
+  async function run(cwd: string, ...command: string[]): Promise<string> {
+    const { ended, output } = start(cwd, command)
+    expect(await ended, `${command.join(' ')}\n${output()}`).toBe(0)
+    return output()
+  }
+  /** Starts a server of the project for as long as it is used. */
+  async function whileRunning(
+    cwd: string,
+    command: string[],
+    visit: (url: string, output: string) => Promise<void>,
+  ): Promise<void> {
+    const port = await freePort()
+    const url = `http://localhost:${port}`
+    const { child, ended, output, prints } = start(cwd, command, {
+      PORT: String(port),
+      NO_COLOR: '1',
+      DATA_DIR: path.join(cwd, '.data'),
+    })
+    await prints('Press Ctrl-C', 300_000)
+    await visit(url, output())
+    if (child.pid !== undefined) process.kill(-child.pid, 'SIGTERM')
+    await ended
+  }
+  return { run, whileRunning }
+}
+
+const read = (folder: string, file: string) => readFileSync(path.join(folder, file), 'utf8')
+const readJson = (folder: string, file: string) => JSON.parse(read(folder, file)) as Record<string, unknown>
+
+const firstColumn = /(?<=pgTable\(\s*'\w+',\s*\{\n)/
+
+function edit(folder: string, file: string, [from, to]: [string | RegExp, string]): void {
+  const before = read(folder, file)
+  const after = before.replace(from, to)
+  expect(after, file).not.toBe(before)
+  writeFileSync(path.join(folder, file), after)
+}
+
+test(
+  'a project far from the starter installs the packages, runs, and takes the next version of them',
+  async () => {
+    const registry = await openRegistry()
+    onTestFinished(() => registry.close())
+    const { run, whileRunning } = developer(registry)
+    const starter = copyProject().folder
+    const node = [process.execPath, 'scripts/run.mjs']
+
+    async function release(version: string, notes: string): Promise<void> {
+      edit(starter, 'CHANGELOG.md', ['## Unreleased\n', `## Unreleased\n\n- ${notes}\n`])
+      await run(starter, 'git', 'add', '--all')
+      await run(starter, 'git', 'commit', '--quiet', '--message', notes)
+      await run(starter, ...node, 'workshop/release.ts', version)
+      const creator = path.join(starter, 'packages/create-plinth')
+      await run(creator, 'npm', 'pack', '--silent', '--ignore-scripts=false')
+      const packed = JSON.parse(read(creator, 'packed/packed.json')) as Packed[]
+      for (const { file, manifest } of packed) registry.publish(path.join(creator, 'packed', file), manifest)
+      const manifest = readJson(creator, 'package.json') as Packed['manifest']
+      registry.publish(path.join(creator, `create-plinth-${version}.tgz`), manifest)
+    }
+
+    await run(starter, 'git', 'init', '--quiet', '--initial-branch=main')
+    writeFileSync(path.join(starter, '.git/info/exclude'), '/node_modules\n*.tgz\n')
+    await release('0.1.0', 'The first release.')
+
+    const far = mkdtempSync(path.join(tmpdir(), 'plinth-far-'))
+    onTestFinished(() => rmSync(far, { recursive: true, force: true }))
+    const create = ['npm', 'create', '--yes', 'plinth@0.1.0', 'first', '--', '--name', 'Acme Desk', '--yes']
+    expect(await run(far, ...create)).toContain('@plinth/core 0.1.0')
+    const first = path.join(far, 'first')
+    expect(readdirSync(first)).not.toEqual(expect.arrayContaining(['packages']))
+    expect(readdirSync(first)).not.toEqual(expect.arrayContaining(['vendor']))
+    expect(readJson(first, 'package.json')).toMatchObject({ dependencies: { '@plinth/core': '0.1.0' } })
+    expect(readJson(first, 'package.json')).not.toHaveProperty('workspaces')
+
+    // As a colleague gets it.
+    await run(far, 'git', 'clone', '--quiet', first, 'desk')
+    const desk = path.join(far, 'desk')
+    await run(desk, 'npm', 'ci', '--no-audit', '--no-fund')
+    await whileRunning(desk, ['npm', 'start'], async (url, output) => {
+      expect((await fetch(url)).status).toBe(200)
+      const [, password = ''] = /Password +(\S+)/.exec(output) ?? []
+      const ada = await signedInClient(url, { email: 'ada@example.com', password })
+      expect((await ada.get('/dashboard/posts')).status).toBe(200)
+    })
+    await whileRunning(desk, ['npm', 'run', 'dev'], async (url) => {
+      expect((await fetch(`${url}/login`)).status).toBe(200)
+      edit(desk, 'src/features/sign-in/locales/en.json', ['"title": "Sign in"', '"title": "Come Back"'])
+      const page = async () => (await fetch(`${url}/login`)).text()
+      await expect.poll(page, { timeout: 60_000 }).toContain('Come Back')
+    })
+    await run(desk, 'npm', 'run', 'check')
+    // They use the database, a worker process, mails and the texts of core.
+    const tests = ['src/features/posts/server', 'src/features/audit-log/server']
+    await run(desk, 'npm', 'test', '--', ...tests, 'src/features/sign-in')
+    await run(desk, 'git', 'commit', '--quiet', '--all', '--message', 'Our words')
+
+    const table = 'packages/core/src/storage/installation.table.server.ts'
+    edit(starter, table, [firstColumn, `    mood: text('mood').notNull().default(''),\n`])
+    await run(starter, ...node, 'db:generate', '--name', 'moods')
+    edit(starter, 'src/features/posts/locales/en.json', ['"Posts"', '"All Posts"'])
+    await release('0.2.0', 'Installations have a mood.')
+
+    expect(await run(desk, 'npm', 'run', 'upgrade', '--', '0.2.0')).toContain('Installations have a mood.')
+    expect(readJson(desk, 'package.json')).toMatchObject({ dependencies: { '@plinth/core': '0.2.0' } })
+    expect(readJson(desk, 'node_modules/@plinth/core/package.json')).toMatchObject({ version: '0.2.0' })
+    const [migration = ''] = readdirSync(path.join(desk, 'drizzle')).filter((file) =>
+      /starter_0_2_0/.test(file),
+    )
+    expect(read(desk, `drizzle/${migration}`)).toMatch(/^ALTER TABLE "\w+" ADD COLUMN "mood" text [^;]+;\n$/)
+    expect(read(desk, 'src/features/posts/locales/en.json')).toContain('"All Posts"')
+    expect(read(desk, 'src/features/sign-in/locales/en.json')).toContain('"Come Back"')
+    expect(existsSync(path.join(desk, 'vendor'))).toBe(false)
+    expect(await run(desk, 'git', 'status', '--porcelain')).toBe('')
+    await run(desk, 'npm', 'run', 'check')
+  },
+  PROJECT_MS,
+)

@@ -1,0 +1,92 @@
+import { spawnSync } from 'node:child_process'
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { projectRoot } from '@plinth/testing/project-copy.ts'
+import { packagesOf } from '../publish/build-package.ts'
+import { packAll } from '../publish/pack-all.ts'
+import { publishedManifest } from '../publish/published-manifest.ts'
+
+function emptyFolder(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'plinth-publish-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+test('a package has what is built of its sources and nothing of this machine, and is the same each time', () => {
+  const folder = emptyFolder()
+  const packed = packAll(projectRoot, folder)
+  expect(packed.map(({ manifest }) => manifest.name)).toEqual(
+    packagesOf(projectRoot).map((name) => `@plinth/${name}`),
+  )
+  for (const { file, manifest } of packed) {
+    expect(manifest).not.toHaveProperty('private')
+    const unpacked = path.join(folder, file.replace('.tgz', ''))
+    spawnSync('sh', ['-c', `mkdir ${unpacked} && tar -xzf ${path.join(folder, file)} -C ${unpacked}`])
+    const files = globSync('**/*.*', { cwd: path.join(unpacked, 'package') }).toSorted()
+    expect(files.filter((name) => !/^dist|\.md$/.test(name))).toEqual(['package.json'])
+    expect(globSync('LICENSE', { cwd: path.join(unpacked, 'package') })).toEqual(['LICENSE'])
+    expect(files.filter((name) => /\.(test|spec)\.[jt]sx?$|(?<!\.d)\.tsx?$/.test(name))).toEqual([])
+    const texts = files.map((name) => readFileSync(path.join(unpacked, 'package', name), 'utf8'))
+    const traces = [projectRoot, tmpdir(), 'BEGIN PRIVATE KEY', ...secretsOf(process.env)]
+    for (const trace of traces)
+      expect(files.filter((_, at) => texts[at]?.includes(JSON.stringify(trace).slice(1, -1)))).toEqual([])
+    const missing = targetsOf(manifest).filter(
+      (target) => globSync(target, { cwd: path.join(unpacked, 'package') }).length === 0,
+    )
+    // Core has no style sheet or other file that a pattern for all kinds could lead to beside its texts.
+    expect(missing.filter((target) => !target.endsWith('*'))).toEqual([])
+  }
+  expect(packAll(projectRoot, emptyFolder())).toEqual(packed)
+})
+
+/** What a variable that names a secret holds, if it is long enough to be one. */
+const secretsOf = (env: NodeJS.ProcessEnv): string[] =>
+  Object.entries(env).flatMap(([name, value = '']) =>
+    /secret|token|password|key/i.test(name) && value.length > 11 ? [value] : [],
+  )
+
+/** Every file or pattern that the maps of a package lead to. */
+function targetsOf(value: unknown): string[] {
+  if (typeof value === 'string') return value.startsWith('./') ? [value.replace('*', '**/*')] : []
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(targetsOf) : []
+}
+
+test('what names a source names what is built of it, under the same conditions', () => {
+  const { exports, imports, bin } = publishedManifest({
+    name: '@plinth/box',
+    version: '1.0.0',
+    private: true,
+    exports: {
+      './package.json': './package.json',
+      './lid': './src/entries/lid.tsx',
+      './lid/server': { browser: null, default: './src/entries/lid.server.ts' },
+      './*': './src/*',
+    },
+    imports: { '#/*': './src/*', '#node': { node: './src/node.ts', default: './src/other.ts' } },
+    bin: { box: './src/box.ts' },
+  })
+  const built = (name: string) => ({ types: `./dist/${name}.d.ts`, default: `./dist/${name}.js` })
+  expect(exports).toEqual({
+    './package.json': './package.json',
+    './lid': built('entries/lid'),
+    './lid/server': { ...built('entries/lid.server'), browser: null },
+    './*.ts': built('*'),
+    './*.tsx': built('*'),
+    './*': './dist/*',
+  })
+  // The first condition that is met counts.
+  expect(Object.keys((exports as Record<string, object>)['./lid/server'] ?? {})).toEqual([
+    'types',
+    'browser',
+    'default',
+  ])
+  expect(imports).toEqual({
+    '#/*.ts': built('*'),
+    '#/*.tsx': built('*'),
+    '#/*': './dist/*',
+    '#node': { node: built('node'), ...built('other') },
+  })
+  expect(bin).toEqual({ box: './dist/box.js' })
+})
