@@ -26,6 +26,10 @@ export function buildPackage(root: string, name: string, to: string): Manifest {
   for (const file of globSync('*.md', { cwd: folder }))
     copyFileSync(path.join(folder, file), path.join(to, file))
   copyFileSync(path.join(root, 'LICENSE'), path.join(to, 'LICENSE'))
+  for (const file of globSync('data/*.sql', { cwd: folder })) {
+    mkdirSync(path.join(to, 'data'), { recursive: true })
+    copyFileSync(path.join(folder, file), path.join(to, file))
+  }
   compile(root, folder, path.join(to, 'dist'))
   copyOthers(path.join(folder, 'src'), path.join(to, 'dist'))
   return manifest

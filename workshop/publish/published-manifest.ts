@@ -26,7 +26,7 @@ export function publishedManifest(manifest: Manifest): Manifest {
   const { exports, imports, bin } = published
   return {
     ...published,
-    files: ['dist', '*.md'],
+    files: ['dist', 'data', '*.md'],
     ...(exports !== undefined && { exports: builtExports(exports) }),
     ...(imports !== undefined && { imports: builtMap(imports) }),
     ...(bin !== undefined && { bin: builtBin(bin) }),

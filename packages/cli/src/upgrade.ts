@@ -179,8 +179,8 @@ async function finish(): Promise<void> {
     )
   const baseAt = (commit: string) => JSON.parse(git(['show', `${commit}:${BASE_FILE}`])) as Base
   const own = baseAt('HEAD')
-  const { version = '', migration } = baseAt(theirs)
-  writeBase(root, { ...own, version, migration })
+  const { version = '', migration, data } = baseAt(theirs)
+  writeBase(root, { ...own, version, migration, data })
   const ofCore = coreTables(root)
   const isLockCurrent = install()
   if (!isLockCurrent && !hasSources(root))

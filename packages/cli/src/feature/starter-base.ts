@@ -7,6 +7,8 @@ export type Base = {
   version?: string
   /** The last migration of that release. */
   migration?: string
+  /** The number of the last data migration of core that the project's migrations have. */
+  data?: number
   /** The name that it was given. */
   name?: string
   /** The hue of the accent, if it was chosen when the project began. */
