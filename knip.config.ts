@@ -16,7 +16,7 @@ const { removed = [] } = readBase(process.cwd())
 const foundations = removed.length > 0 ? ['{src/{components,lib,shell},tests/matrix}/**/*.{ts,tsx}'] : []
 
 // A project has its packages installed.
-const hasSources = existsSync('packages/core/src')
+const hasSources = existsSync('packages/core/src') && existsSync('packages/cli/src')
 
 /** Used without an import that knip reads. */
 const usedOtherwise = [

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { copyFileSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { isTestFile } from '@plinth/cli/test-files.mjs'
 import { publishedManifest, type Manifest } from './published-manifest.ts'
@@ -32,6 +32,12 @@ export function buildPackage(root: string, name: string, to: string): Manifest {
   }
   compile(root, folder, path.join(to, 'dist'))
   copyOthers(path.join(folder, 'src'), path.join(to, 'dist'))
+  // For debuggers, and for `plinth eject`.
+  const sources = path.join(folder, 'src')
+  cpSync(sources, path.join(to, 'src'), {
+    recursive: true,
+    filter: (file) => !isTestFile(path.relative(sources, file)),
+  })
   return manifest
 }
 
@@ -48,7 +54,7 @@ function compile(root: string, folder: string, to: string): void {
       extends: from('tsconfig.json'),
       compilerOptions: {
         // The whole repository is checked elsewhere: types of core ask for texts and routes of the product.
-        ...{ noEmit: false, noCheck: true, declaration: true, sourceMap: true, inlineSources: true },
+        ...{ noEmit: false, noCheck: true, declaration: true, sourceMap: true },
         ...{ rewriteRelativeImportExtensions: true, rootDir: sources, outDir: to },
       },
       include: [sources],

@@ -20,6 +20,7 @@ const files = {
   'remove:language': 'remove-language',
   rename: 'rename',
   upgrade: 'upgrade',
+  eject: 'eject',
   backup: 'db/backup',
   restore: 'db/restore',
   'storage:move': 'storage-move',

@@ -13,6 +13,8 @@ export type Base = {
   name?: string
   /** The hue of the accent, if it was chosen when the project began. */
   hue?: number
+  /** Packages whose sources are in the project, which upgrades leave alone. */
+  ejected?: readonly string[]
   /** Features that were removed. */
   removed?: readonly string[]
   /** The codes of languages of the interface that were removed. */
