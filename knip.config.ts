@@ -16,7 +16,7 @@ const { removed = [] } = readBase(process.cwd())
 const foundations = removed.length > 0 ? ['{src/{components,lib,shell},tests/matrix}/**/*.{ts,tsx}'] : []
 
 // A project has its packages installed.
-const hasSources = existsSync('packages/core/src')
+const hasSources = existsSync('packages/core/src') && existsSync('packages/cli/src')
 
 /** Used without an import that knip reads. */
 const usedOtherwise = [
@@ -43,7 +43,7 @@ const packages = {
       'src/{plinth,run,lint-rules}.mjs',
       'src/checks/every-registry.ts',
       ...commandNames
-        .filter((name) => name !== 'check-texts')
+        .filter((name) => !['check-texts', 's3', 'test'].includes(name))
         .map((name) => relative('packages/cli', commandFile(name))),
     ],
     project: ['src/**/*.{ts,mjs,css}'],
@@ -64,11 +64,10 @@ export default {
         'src/{router,server}.{ts,tsx}',
         'src/routes/**/*.{ts,tsx}',
         ...commands,
-        // Started by other scripts, by the lint, and by tests.
+        // Started by tests.
         ...globSync('src/features/*/tests/*-child.ts'),
         ...foundations,
         ...globSync('packages/create-plinth/*.mjs'),
-        // Loaded by the check, through Vite.
         // Found by name.
         'src/features/*/*.home.{ts,tsx}',
         'src/features/*/*.{matrix,screens,fixtures}.ts',

@@ -4,9 +4,10 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { freePort } from '@plinth/testing/s3/object-storage.ts'
-import { CREDENTIALS } from '@plinth/testing/s3/server.ts'
+import { freePort } from '@plinth/testing/object-storage.ts'
+import { CREDENTIALS } from '@plinth/cli/s3-server.ts'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { commandFile } from '@plinth/cli/commands.mjs'
 import { brandKey } from '#/brand.ts'
 import { openMetrics } from '@plinth/core/internal/app/server/metrics.server.ts'
 import { settingNames } from '@plinth/core/internal/app/registry/settings.server.ts'
@@ -100,12 +101,12 @@ test.each(['compose.yaml', 'compose.several.yaml'])('%s sets nothing that does n
 
 test('the S3 server of Compose takes what is signed with its credentials, and nothing else', async () => {
   const [, command = ''] =
-    /command: node (\/s3-server\.ts .+)/.exec(readFileSync('compose.several.yaml', 'utf8')) ?? []
-  const [file, , port, host] = command.split(' ')
-  expect([file, port, host]).toEqual(['/s3-server.ts', '4568', '0.0.0.0'])
+    /command: node_modules\/\.bin\/plinth (s3 .+)/.exec(readFileSync('compose.several.yaml', 'utf8')) ?? []
+  const [called = '', , port, host] = command.split(' ')
+  expect([called, port, host]).toEqual(['s3', '4568', '0.0.0.0'])
   const folder = mkdtempSync(path.join(tmpdir(), 'plinth-s3-'))
   const ownPort = await freePort()
-  const server = spawn(process.execPath, [`scripts${file}`, folder, String(ownPort)], { stdio: 'inherit' })
+  const server = spawn(process.execPath, [commandFile(called), folder, String(ownPort)], { stdio: 'inherit' })
   onTestFinished(() => {
     server.kill('SIGKILL')
     rmSync(folder, { recursive: true, force: true })

@@ -167,7 +167,7 @@ describe('a test', () => {
 
   test('in a browser waits for conditions, never for a fixed time', () => {
     // The development server reloads its first page whenever it is ready.
-    expect(holding(/\.waitForTimeout\(/)).toEqual(['tests/dev.slow.test.ts'])
+    expect(holding(/\.waitForTimeout\(/)).toEqual(['packages/cli/test/dev.slow.test.ts'])
   })
 })
 

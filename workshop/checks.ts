@@ -3,6 +3,7 @@ import { checkDocs } from '@plinth/cli/checks/docs.ts'
 import { checkNumbers } from './bench/publish.ts'
 import { checkAsvs } from './checks/asvs.ts'
 import { checkComments } from './checks/comments.ts'
+import { checkMap } from './checks/map.ts'
 import { checkRegexes } from './checks/regexes/regexes.ts'
 import { checkTerms } from './checks/terms.ts'
 
@@ -10,6 +11,7 @@ type Check = (root: string) => string[] | Promise<string[]>
 
 const ours: Record<string, Check> = {
   comments: checkComments,
+  map: checkMap,
   terms: checkTerms,
   asvs: checkAsvs,
   numbers: checkNumbers,

@@ -12,7 +12,7 @@ import { startApp } from '@plinth/testing/running-app.ts'
 import { commandFile } from '@plinth/cli/commands.mjs'
 import { runNode } from '@plinth/cli/run-node.ts'
 import { allPictures, picturesOfRoutes } from './screenshots/all-pictures.ts'
-import { browserOptions } from '@plinth/cli/system-browser.mjs'
+import { browserOptions } from '@plinth/testing/system-browser.mjs'
 
 const PASSWORD = 'pictures-of-every-screen'
 const USER_AGENT = 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0.0.0 Safari/537.36'

@@ -6,7 +6,7 @@ import { expectedAnswers } from '../../tests/matrix/table.ts'
 export const rows = expectedAnswers(
   `
   #                                   stranger    unverified  personal    member      admin       owner       foreign     appAdmin    impersonating banned      pending
-  # These tests run on the same machine, in local mode; tests/http/local-mode.test.ts asks from elsewhere.
+  # These tests run on the same machine, in local mode; packages/core/test/http/local-mode.test.ts asks from elsewhere.
   GET /dev/mailbox.json               200         200         200         200         200         200         200         200         200           200
 
   # Who the caller is, and nobody else.
@@ -23,7 +23,7 @@ export const rows = expectedAnswers(
 
   GET /healthz                        200         200         200         200         200         200         200         200         200           200
   GET /readyz                         200         200         200         200         200         200         200         200         200           200
-  # Not switched on here; tests/http/metrics.test.ts asks where it is. Nobody is known there, only a token.
+  # Not switched on here; packages/core/test/http/metrics.test.ts asks where it is. Nobody is known there, only a token.
   GET /metrics                        404         404         404         404         404         404         404         404         404           404
   GET /api/trpc/$ (unknown)           404         404         404         404         404         404         404         404         404           404
   POST /api/trpc/$ (unknown)          404         404         404         404         404         404         404         404         404           404

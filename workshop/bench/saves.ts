@@ -1,5 +1,5 @@
 import { chromium, type Page } from '@playwright/test'
-import { browserOptions } from '@plinth/cli/system-browser.mjs'
+import { browserOptions } from '@plinth/testing/system-browser.mjs'
 import { signedInClient } from '@plinth/testing/http-client.ts'
 import { startDev } from '@plinth/testing/running-dev.ts'
 import { demoPassword } from './demo-session.ts'

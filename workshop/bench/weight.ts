@@ -1,7 +1,7 @@
 import { chromium, type Browser, type BrowserContext } from '@playwright/test'
 import { arrived } from '@plinth/testing/browser/fixtures.ts'
 import { screens, type Budget } from '@plinth/testing/browser/screens.ts'
-import { browserOptions } from '@plinth/cli/system-browser.mjs'
+import { browserOptions } from '@plinth/testing/system-browser.mjs'
 import { startApp } from '@plinth/testing/running-app.ts'
 import { demoPassword, signIn } from './demo-session.ts'
 import type { Bench, Measured } from './report.ts'

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { copyFileSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { isTestFile } from '@plinth/cli/test-files.mjs'
 import { publishedManifest, type Manifest } from './published-manifest.ts'
@@ -26,8 +26,18 @@ export function buildPackage(root: string, name: string, to: string): Manifest {
   for (const file of globSync('*.md', { cwd: folder }))
     copyFileSync(path.join(folder, file), path.join(to, file))
   copyFileSync(path.join(root, 'LICENSE'), path.join(to, 'LICENSE'))
+  for (const file of globSync('data/*.sql', { cwd: folder })) {
+    mkdirSync(path.join(to, 'data'), { recursive: true })
+    copyFileSync(path.join(folder, file), path.join(to, file))
+  }
   compile(root, folder, path.join(to, 'dist'))
   copyOthers(path.join(folder, 'src'), path.join(to, 'dist'))
+  // For debuggers, and for `plinth eject`.
+  const sources = path.join(folder, 'src')
+  cpSync(sources, path.join(to, 'src'), {
+    recursive: true,
+    filter: (file) => !isTestFile(path.relative(sources, file)),
+  })
   return manifest
 }
 
@@ -44,7 +54,7 @@ function compile(root: string, folder: string, to: string): void {
       extends: from('tsconfig.json'),
       compilerOptions: {
         // The whole repository is checked elsewhere: types of core ask for texts and routes of the product.
-        ...{ noEmit: false, noCheck: true, declaration: true, sourceMap: true, inlineSources: true },
+        ...{ noEmit: false, noCheck: true, declaration: true, sourceMap: true },
         ...{ rewriteRelativeImportExtensions: true, rootDir: sources, outDir: to },
       },
       include: [sources],

@@ -26,7 +26,9 @@ export function publishedManifest(manifest: Manifest): Manifest {
   const { exports, imports, bin } = published
   return {
     ...published,
-    files: ['dist', '*.md'],
+    files: ['dist', 'src', 'data', '*.md'],
+    // For `plinth eject`.
+    source: { exports, imports, bin },
     ...(exports !== undefined && { exports: builtExports(exports) }),
     ...(imports !== undefined && { imports: builtMap(imports) }),
     ...(bin !== undefined && { bin: builtBin(bin) }),

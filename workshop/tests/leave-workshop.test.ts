@@ -23,7 +23,7 @@ test('a project that left the workshop has no command of it, and its documents n
   ).toEqual([])
   // A drawing keeps its other lines, a table its last row.
   const kept = (document: string) => files().get(document)
-  expect(kept('docs/architecture.md')).toContain('\nbuild/ scripts/ ')
+  expect(kept('docs/architecture.md')).toContain('\nbuild/ ')
   expect(kept('SECURITY.md')?.endsWith('`npm run security`.\n')).toBe(true)
   expect(kept('docs/security.md')).toMatch(/^\| A start with a wrong database/m)
 })

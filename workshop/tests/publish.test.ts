@@ -25,9 +25,9 @@ test('a package has what is built of its sources and nothing of this machine, an
     const unpacked = path.join(folder, file.replace('.tgz', ''))
     spawnSync('sh', ['-c', `mkdir ${unpacked} && tar -xzf ${path.join(folder, file)} -C ${unpacked}`])
     const files = globSync('**/*.*', { cwd: path.join(unpacked, 'package') }).toSorted()
-    expect(files.filter((name) => !/^dist|\.md$/.test(name))).toEqual(['package.json'])
+    expect(files.filter((name) => !/^(dist|src|data)\/|\.md$/.test(name))).toEqual(['package.json'])
     expect(globSync('LICENSE', { cwd: path.join(unpacked, 'package') })).toEqual(['LICENSE'])
-    expect(files.filter((name) => /\.(test|spec)\.[jt]sx?$|(?<!\.d)\.tsx?$/.test(name))).toEqual([])
+    expect(files.filter((name) => /\.(test|spec)\.[jt]sx?$|^dist.*(?<!\.d)\.tsx?$/.test(name))).toEqual([])
     const texts = files.map((name) => readFileSync(path.join(unpacked, 'package', name), 'utf8'))
     const traces = [projectRoot, tmpdir(), 'BEGIN PRIVATE KEY', ...secretsOf(process.env)]
     for (const trace of traces)

@@ -247,7 +247,7 @@ export function countGaps(root: string): string[] {
   })
 }
 
-if (import.meta.main) {
+if (process.argv[1] === import.meta.filename) {
   const root = path.resolve(process.argv[2] ?? '.')
   const findings = checkTexts(root)
   for (const { file, what } of findings) console.log(`${file}: ${what}`)

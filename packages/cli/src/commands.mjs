@@ -5,7 +5,6 @@ import { fileURLToPath } from 'node:url'
 
 /** The file of each command, without its extension. */
 const files = {
-  test: 'test',
   check: 'check',
   build: 'build',
   serve: 'serve',
@@ -21,9 +20,11 @@ const files = {
   'remove:language': 'remove-language',
   rename: 'rename',
   upgrade: 'upgrade',
+  eject: 'eject',
   backup: 'db/backup',
   restore: 'db/restore',
   'storage:move': 'storage-move',
+  s3: 's3-server',
   'db:upgrade': 'db/upgrade',
   'db:move': 'db/move',
   'db:adopt': 'db/adopt',
@@ -39,10 +40,12 @@ const files = {
   'merge-json': 'upgrade/merge-json',
 }
 
-export const commandNames = Object.keys(files)
+export const commandNames = ['test', ...Object.keys(files)]
 
-/** The path of a command's program. */
+/** The path of a command's program. `test` is of another package, which only development has. */
 export function commandFile(name) {
+  if (name === 'test')
+    return path.relative(process.cwd(), fileURLToPath(import.meta.resolve('@plinth/testing/test.mjs')))
   const file = fileURLToPath(new URL(files[name], import.meta.url))
   const extension = ['.ts', '.mjs', '.js'].find((one) => existsSync(file + one))
   return path.relative(process.cwd(), file + extension)

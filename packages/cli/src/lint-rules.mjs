@@ -265,7 +265,7 @@ const partName = ({ kind, name, module }) => (name ? `${kind} ${name}` : module 
 
 function partOf(file) {
   const [, first = '', second = '', rest = ''] = /^[^/]+\/([^/]+)(?:\/([^/]+)\/(.+))?/.exec(file) ?? []
-  if (/^(tests|e2e|packages\/testing)\//.test(file)) return { kind: 'tests' }
+  if (/^(tests|e2e|packages\/(testing|(core|cli)\/test))\//.test(file)) return { kind: 'tests' }
   if (file.startsWith('workshop/')) return { kind: 'workshop' }
   if (file.startsWith('packages/core/src/entries/'))
     return {

@@ -3,6 +3,6 @@
  * files for tests that span features.
  */
 export const isTestFile = (file) =>
-  /\.test\.tsx?$|^packages\/testing\/|^src\/features\/[^/]+\/((tests|e2e)\/|[^/]+\.(matrix|screens|fixtures)\.ts$)/.test(
+  /\.test\.tsx?$|^packages\/(testing|[^/]+\/test)\/|^src\/features\/[^/]+\/((tests|e2e)\/|[^/]+\.(matrix|screens|fixtures)\.ts$)/.test(
     file,
   )

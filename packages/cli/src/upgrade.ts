@@ -84,7 +84,9 @@ async function upgrade(source: string, { from, isDryRun }: Options): Promise<voi
     // A clone has the sources of packages, and merges them.
     if (!hasSources(root)) {
       if (hasSources(previous.folder)) leavePackagesAs(previous.folder, root)
-      console.log(leavePackages(release, packedOf(release, source)))
+      console.log(leavePackages(release, packedOf(release, source), ejectedOf(root, own)))
+      for (const name of own.ejected ?? [])
+        console.log(`packages/${name} is this project's: what the release changes there does not reach it.`)
     }
     applyOwnChoices(previous.folder, own, ownVersion)
     applyOwnChoices(release, own, ownVersion)
@@ -103,6 +105,16 @@ async function upgrade(source: string, { from, isDryRun }: Options): Promise<voi
   } finally {
     for (const folder of unpacked) removeRelease(folder)
   }
+}
+
+/** The packages that this project has the sources of, with the versions that it asks for. */
+function ejectedOf(folder: string, { ejected = [] }: Base): Record<string, string> {
+  const manifest = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as {
+    dependencies: Record<string, string>
+    devDependencies: Record<string, string>
+  }
+  const asked = { ...manifest.dependencies, ...manifest.devDependencies }
+  return Object.fromEntries(ejected.map((name) => [`@plinth/${name}`, asked[`@plinth/${name}`] ?? '']))
 }
 
 /** The release that this project came from: as a commit of this repository records it, or given. */
@@ -179,8 +191,8 @@ async function finish(): Promise<void> {
     )
   const baseAt = (commit: string) => JSON.parse(git(['show', `${commit}:${BASE_FILE}`])) as Base
   const own = baseAt('HEAD')
-  const { version = '', migration } = baseAt(theirs)
-  writeBase(root, { ...own, version, migration })
+  const { version = '', migration, data } = baseAt(theirs)
+  writeBase(root, { ...own, version, migration, data })
   const ofCore = coreTables(root)
   const isLockCurrent = install()
   if (!isLockCurrent && !hasSources(root))

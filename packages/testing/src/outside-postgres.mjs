@@ -3,7 +3,7 @@ import { chmodSync, chownSync, mkdirSync, mkdtempSync, readdirSync, rmSync } fro
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fail } from '@plinth/cli/install.mjs'
-import { freePort } from './s3/object-storage.ts'
+import { freePort } from './object-storage.ts'
 
 const NOBODY = 65_534
 const packages = '/usr/lib/postgresql'

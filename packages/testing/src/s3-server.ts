@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http'
 import { openBucketStorage } from '@plinth/core/internal/storage/open-storage.server.ts'
 import type { Storage } from '@plinth/core/files/server'
-import { startObjectStorage } from './s3/object-storage.ts'
-import { CREDENTIALS } from './s3/server.ts'
+import { startObjectStorage } from './object-storage.ts'
+import { CREDENTIALS } from '@plinth/cli/s3-server.ts'
 import { atEnd } from './at-end.ts'
 
 /** What the server does with a request instead of answering it. */

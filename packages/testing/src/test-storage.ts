@@ -3,7 +3,7 @@ import { utimes } from 'node:fs/promises'
 import path from 'node:path'
 import { openBucketStorage, openDisk } from '@plinth/core/internal/storage/open-storage.server.ts'
 import type { Storage } from '@plinth/core/files/server'
-import { objectFile } from './s3/server.ts'
+import { objectFile } from '@plinth/cli/s3-server.ts'
 
 /** The STORAGE_URL of a data folder when the run is on object storage: its own part of the bucket. */
 export function testStorageUrl(dataDir: string): string | undefined {

@@ -15,7 +15,7 @@ async function sessionOf({ db }: World, actor: World['another']): Promise<string
 }
 
 // Nobody here has a password, and every session was authenticated recently;
-// tests/http/reauthentication.test.ts covers older ones.
+// packages/core/test/http/reauthentication.test.ts covers older ones.
 
 export const rows = expectedAnswers(
   `

@@ -31,7 +31,7 @@ const loggedError = {
   lastAt: new Date(),
 }
 
-// tests/http/impersonation.test.ts covers administrators without a recent authentication.
+// packages/core/test/http/impersonation.test.ts covers administrators without a recent authentication.
 
 export const rows = expectedAnswers(
   `

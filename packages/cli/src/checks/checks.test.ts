@@ -186,6 +186,9 @@ test('migrations: an answer other than that nothing changed is a problem, by the
     'drizzle/meta/_journal.json': { entries: [{ tag: '0000_start', when: 1 }] },
     'drizzle/0000_start.sql': '',
     'node_modules/drizzle-kit/bin.cjs': 'console.log(process.env.SAYS)',
+    'src/brand.ts': "export const brand = { name: 'Desk' }",
+    'src/languages.ts': "export const languages = ['en']",
+    'package.json': { type: 'module' },
   })
   const asks = 'Error: Interactive prompts require a TTY terminal'
   const check = (says: string) =>
@@ -209,10 +212,10 @@ test('rooms: what imports from the workshop is reported, except the workshop', (
   const root = folderWith({
     'workshop/bench/load.ts': "import { table } from './report.ts'",
     'workshop/bench/report.ts': '',
-    'scripts/show.ts': "import { table } from '../workshop/bench/report.ts'",
+    'src/lib/show.ts': "import { table } from '../../workshop/bench/report.ts'",
   })
   expect(importsFromWorkshop(root)).toEqual([
-    'scripts/show.ts imports workshop/bench/report.ts, which a project does not have',
+    'src/lib/show.ts imports workshop/bench/report.ts, which a project does not have',
   ])
 })
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { missingMigration } from '@plinth/core/internal/db/migrate.server.ts'
 import { tableFiles } from '../core-folder.ts'
+import { pendingData } from '../db/data-migrations.ts'
 import { hashOf, withImports, type SourceFile } from './import-graph.ts'
 
 /** Returns the output if the command fails, or does not print `expected`. */
@@ -18,6 +19,9 @@ export const NO_CHANGES = 'No schema changes'
 export async function checkMigrations(root: string, run: Run): Promise<string> {
   const missing = missingMigration(path.join(root, 'drizzle'))
   if (missing !== undefined) return missing
+  const [pending] = pendingData(root)
+  if (pending)
+    return `Core has ${pending.name}, which no migration of the project does yet: npm run db:generate`
   const scratch = mkdtempSync(path.join(tmpdir(), 'plinth-migrations-'))
   const copy = path.join(scratch, 'drizzle')
   cpSync(path.join(root, 'drizzle'), copy, { recursive: true })
@@ -46,7 +50,11 @@ export function migrationInputs(root: string, graph: Map<string, SourceFile>): s
       [...graph.keys()].filter((file) => file.endsWith('.table.server.ts')),
     ),
   ].toSorted()
-  const others = ['package-lock.json', ...globSync('drizzle/**/*.{sql,json}', { cwd: root }).toSorted()]
+  const others = [
+    'package-lock.json',
+    '.plinth/base.json',
+    ...globSync('{drizzle,packages/core/data}/**/*.{sql,json}', { cwd: root }).toSorted(),
+  ]
   return hashOf(
     [
       ...tables.map((file) => file + graph.get(file)?.hash),

@@ -1,10 +1,12 @@
 // npm run db:generate [-- --name what_changed]: writes the migration for changed tables, by default named
-// after what it does.
+// after what it does, with what a newer core does to rows.
 import { spawnSync } from 'node:child_process'
-import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { appendFileSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { NO_CHANGES } from '../checks/migrations.ts'
 import { runNode } from '../run-node.ts'
 import { openOrExplain, Refusal } from '../welcome.ts'
+import { readBase, writeBase } from '../feature/starter-base.ts'
+import { dataStatements, pendingData } from './data-migrations.ts'
 import { withRebuiltColumns } from './rebuilt-columns.ts'
 
 const UNNAMED = 'unnamed'
@@ -25,7 +27,16 @@ await openOrExplain(async () => {
   const command = ['node_modules/drizzle-kit/bin.cjs', 'generate', ...args]
   if (at < 0) command.push('--name', UNNAMED)
   process.exitCode = await runNode(command)
+  const pending = pendingData(process.cwd())
+  const isUnchanged = migrations().length === before.length
+  if (process.exitCode === 0 && pending.length > 0 && isUnchanged)
+    process.exitCode = await runNode([...command, '--custom'])
   if (process.exitCode === 0 && migrations().length === before.length) refuseUnlessUnchanged(command)
+  const written = migrations().find((name) => !before.includes(name))
+  if (written !== undefined && pending.length > 0) {
+    appendFileSync(`drizzle/${written}`, dataStatements(pending))
+    writeBase(process.cwd(), { ...readBase(process.cwd()), data: pending.at(-1)?.number })
+  }
   for (const file of migrations().filter((name) => name.endsWith(`_${UNNAMED}.sql`))) giveName(file)
   for (const file of migrations().filter((name) => !before.includes(name))) {
     const earlier = before.map((name) => readFileSync(`drizzle/${name}`, 'utf8')).join('\n')

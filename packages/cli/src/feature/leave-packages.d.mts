@@ -5,6 +5,10 @@ export type Packed = {
   integrity: string
   manifest: { name: string; version: string; dependencies?: Record<string, string> }
 }
-export function leavePackages(root: string, packed: string): string
+export function leavePackages(
+  root: string,
+  packed: string,
+  ejected?: Readonly<Record<string, string>>,
+): string
 export function leavePackagesAs(root: string, project: string): void
 export function hasSources(root: string): boolean

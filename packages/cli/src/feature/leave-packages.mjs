@@ -14,10 +14,13 @@ const lockedFields = ['license', 'dependencies', 'optionalDependencies', 'peerDe
 /**
  * Makes a starter, which has the sources of its packages, a project that installs them. `packed` is the
  * folder of their tarballs: they go to `vendor`, unless the registry that npm uses has the very same. Changes
- * package.json, the lockfile, and what names the sources. Returns a line that says which.
+ * package.json, the lockfile, and what names the sources. `ejected` are packages that the project has the
+ * sources of, with what it asks for. Returns a line that says which.
  */
-export function leavePackages(root, packed) {
-  const packages = JSON.parse(readFileSync(path.join(packed, PACKED), 'utf8'))
+export function leavePackages(root, packed, ejected = {}) {
+  const packages = JSON.parse(readFileSync(path.join(packed, PACKED), 'utf8')).filter(
+    ({ manifest }) => !(manifest.name in ejected),
+  )
   const isVendored = !packages.every(isInRegistry)
   const installed = packages.map(({ file, integrity, manifest }) => {
     // A rename of the product leaves the scope alone.
@@ -31,7 +34,8 @@ export function leavePackages(root, packed) {
       locked: { version: manifest.version, ...resolved, integrity, ...Object.fromEntries(fields) },
     }
   })
-  changeProject(root, installed)
+  const own = Object.entries(ejected).map(([name, asked]) => ({ name, asked }))
+  changeProject(root, [...installed, ...own])
   const names = packages.map(({ manifest }) => `${manifest.name} ${manifest.version}`).join(', ')
   return isVendored
     ? `${names}: from ${VENDOR}/, because the registry that npm uses does not have them.`
@@ -50,8 +54,9 @@ export function leavePackagesAs(root, project) {
   )
 }
 
-/** Whether a project has the sources of its packages, as a clone does. */
-export const hasSources = (root) => existsSync(path.join(root, 'packages/core/src'))
+/** Whether a folder has the sources of all packages, as a clone does: a project may have some, by eject. */
+export const hasSources = (root) =>
+  ['core', 'cli'].every((name) => existsSync(path.join(root, 'packages', name, 'src')))
 
 /** Whether the registry has a package with this content. Anybody may have taken its name. */
 function isInRegistry({ integrity, manifest }) {

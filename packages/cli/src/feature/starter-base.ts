@@ -7,10 +7,14 @@ export type Base = {
   version?: string
   /** The last migration of that release. */
   migration?: string
+  /** The number of the last data migration of core that the project's migrations have. */
+  data?: number
   /** The name that it was given. */
   name?: string
   /** The hue of the accent, if it was chosen when the project began. */
   hue?: number
+  /** Packages whose sources are in the project, which upgrades leave alone. */
+  ejected?: readonly string[]
   /** Features that were removed. */
   removed?: readonly string[]
   /** The codes of languages of the interface that were removed. */

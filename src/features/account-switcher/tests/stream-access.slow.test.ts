@@ -1,4 +1,4 @@
-// tests/http/stream-access.slow.test.ts has the other ways to lose access.
+// packages/core/test/http/stream-access.slow.test.ts has the other ways to lose access.
 import { beforeAll, test } from 'vitest'
 import { PASSWORD } from '@plinth/testing/http/open-app.ts'
 import {

@@ -1,4 +1,4 @@
-// tests/http/stream-access.slow.test.ts has the other ways to lose access.
+// packages/core/test/http/stream-access.slow.test.ts has the other ways to lose access.
 import { beforeAll, test } from 'vitest'
 import { acted, expectCut, openStage, type Stage, type Way } from '@plinth/testing/http/stream-access.ts'
 import { mutate } from '@plinth/testing/http/trpc-client.ts'

@@ -10,7 +10,7 @@ import { isSignedInNow } from '@plinth/testing/http/verified-user.ts'
 import { providerWith } from '../providers.fixtures.ts'
 import { goThrough } from './provider-client.ts'
 
-// tests/http/first-proof.test.ts does the same without a provider.
+// packages/core/test/http/first-proof.test.ts does the same without a provider.
 
 let stage: FirstProof
 beforeAll(async () => {

@@ -34,7 +34,7 @@ type Verdict =
   | 'renewed'
   /**
    * An administrator impersonates a user after re-authenticating, and stops:
-   * tests/http/impersonation.test.ts.
+   * packages/core/test/http/impersonation.test.ts.
    */
   | 'borrowed'
   /** Nobody with a second factor can use it: the user is new. */

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { mail } from '@plinth/core/internal/email/mail.table.server.ts'
 import { atEnd } from '@plinth/testing/at-end.ts'
@@ -15,7 +15,7 @@ const ada = { email: 'ada@example.com', password: PASSWORD }
 
 /** An instance on a machine whose clock is wrong by that many days. */
 const wrongBy = (days: number) => ({
-  NODE_OPTIONS: `--import=${path.resolve(import.meta.dirname, '../support/clock-ahead.mjs')}`,
+  NODE_OPTIONS: `--import=${fileURLToPath(import.meta.resolve('@plinth/testing/clock-ahead.mjs'))}`,
   CLOCK_AHEAD_MS: String(days * 86_400_000),
 })
 

@@ -26,7 +26,7 @@ import {
 } from '@plinth/core/internal/backup/archive.server.ts'
 import { keepBackup, openBackups } from '@plinth/core/internal/backup/kept-backups.server.ts'
 import { createDiskStorage } from '@plinth/core/internal/storage/storage.server.ts'
-import { CREDENTIALS } from '@plinth/testing/s3/server.ts'
+import { CREDENTIALS } from '@plinth/cli/s3-server.ts'
 import { connectEmbedded } from '@plinth/testing/embedded-database.ts'
 import { startDatabaseProxy } from '@plinth/testing/http/database-proxy.ts'
 import { urlOf } from '@plinth/testing/http/open-app.ts'

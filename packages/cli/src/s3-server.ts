@@ -1,4 +1,4 @@
-// node s3-server.ts FOLDER PORT [HOST]: an S3 server with one bucket, for tests and this machine.
+// plinth s3 FOLDER PORT [HOST]: an S3 server with one bucket, for tests and this machine.
 // Knows what packages/core/src/storage sends, and answers NotImplemented to everything else.
 import { createHash, createHmac, randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream, type Stats } from 'node:fs'
@@ -240,7 +240,7 @@ function sendXml(response: ServerResponse, body: string, status = 200): void {
 
 const escapeXml = (value: string) => value.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
-if (import.meta.main) {
+if (process.argv[1] === import.meta.filename) {
   const [folder = '', port, host = '127.0.0.1'] = process.argv.slice(2)
   createServer(s3Handler(folder)).listen(Number(port), host)
 }

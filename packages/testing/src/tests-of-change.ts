@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { globSync } from 'node:fs'
 import path from 'node:path'
-import { fail } from './feature/edit-project.ts'
+import { fail } from '@plinth/cli/feature/edit-project.ts'
 
 /** Returns the files that differ from a commit, and new ones that git does not ignore. */
 export function changedFiles(ref: string): string[] {
@@ -27,11 +27,11 @@ type ReachedTests = {
 
 /**
  * Returns the HTTP tests and journeys that a change reaches. They import nothing from the application, so
- * they are found by place and name: a change in `features/account` reaches those in its folder,
- * `tests/http/account-races.slow.test.ts` and `e2e/accounts.spec.ts`. Server-only code is tested over HTTP,
- * page-only code in a browser. `features`: the features whose matrix rows are reached; undefined for all.
- * `isShared`: other journeys may be reached too, because code outside features or a feature without a journey
- * has changed.
+ * they are found by place and name: a change in `features/account` reaches those in its folder, the tests
+ * `account-races.slow.test.ts` of `packages/core/test/http` and `e2e/accounts.spec.ts`. Server-only code is
+ * tested over HTTP, page-only code in a browser. `features`: the features whose matrix rows are reached;
+ * undefined for all. `isShared`: other journeys may be reached too, because code outside features or a
+ * feature without a journey has changed.
  */
 export function reachedTests(files: readonly string[], root = '.'): ReachedTests {
   const sources = files.filter(
@@ -57,7 +57,7 @@ export function reachedTests(files: readonly string[], root = '.'): ReachedTests
   const isOutside = sources.some((file) => featureOf(file) === undefined)
   return {
     http: find(
-      ['tests/http/*.test.ts', 'src/features/*/tests/*.test.ts'],
+      ['packages/core/test/http/*.test.ts', 'src/features/*/tests/*.test.ts'],
       sources.filter((file) => !isOfPages(file)),
     ).filter((file) => !/\.(slow|project)\.test\.ts$/.test(file)),
     journeys,

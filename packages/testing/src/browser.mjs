@@ -1,7 +1,7 @@
 // Plain JavaScript: this may run before the project's own Node is installed.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { fail, runPinned } from './install.mjs'
+import { fail, runPinned } from '@plinth/cli/install.mjs'
 import { systemBrowser } from './system-browser.mjs'
 
 /**

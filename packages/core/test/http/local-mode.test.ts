@@ -1,7 +1,7 @@
 import { networkInterfaces } from 'node:os'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { mail } from '@plinth/core/internal/email/mail.table.server.ts'
-import { routeTree } from '#/routeTree.gen.ts'
+import { routeTree } from '../../../../src/routeTree.gen.ts'
 import { routesOf } from '@plinth/testing/entry-points.ts'
 import { createHttpClient } from '@plinth/testing/http-client.ts'
 import { openApp, publicSettings, type AppUnderTest } from '@plinth/testing/http/open-app.ts'

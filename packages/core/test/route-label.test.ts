@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createMatchRoute } from '@plinth/core/app/server'
 import { createRouteLabel } from '@plinth/core/internal/app/server/route-label.server.ts'
-import { routeTree } from '#/routeTree.gen.ts'
+import { routeTree } from '../../../src/routeTree.gen.ts'
 import { cachedPages } from '@plinth/testing/http/cached-pages.ts'
 
 const labelOf = createRouteLabel({

@@ -6,7 +6,10 @@ import { reachedTests } from './tests-of-change.ts'
 
 const pots = 'src/features/pots'
 const [http, journey] = [`${pots}/tests/pots.test.ts`, `${pots}/e2e/pots.spec.ts`]
-const [generalHttp, generalJourney] = ['tests/http/pot-races.test.ts', 'e2e/pots-by-keyboard.spec.ts']
+const [generalHttp, generalJourney] = [
+  'packages/core/test/http/pot-races.test.ts',
+  'e2e/pots-by-keyboard.spec.ts',
+]
 const root = mkdtempSync(path.join(tmpdir(), 'plinth-reached-'))
 for (const file of [
   http,
@@ -15,7 +18,7 @@ for (const file of [
   generalJourney,
   `${pots}/tests/many-pots.slow.test.ts`,
   'src/features/kilns/e2e/kilns.spec.ts',
-  'tests/http/kilns.test.ts',
+  'packages/core/test/http/kilns.test.ts',
 ]) {
   mkdirSync(path.join(root, path.dirname(file)), { recursive: true })
   writeFileSync(path.join(root, file), '')
@@ -26,7 +29,7 @@ const reached = (...files: string[]) => reachedTests(files, root)
 
 test('server-only code reaches HTTP tests, page-only code reaches journeys, other code reaches both: those in the folder and those of its name', () => {
   const [tests, journeys] = [
-    [http, generalHttp],
+    [generalHttp, http],
     [generalJourney, journey],
   ]
   expect(reached(`${pots}/server/fire-pot.server.ts`)).toMatchObject({ http: tests, journeys: [] })

@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http'
 import { createServer as createProbe, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { BUCKET, CREDENTIALS, s3Handler } from './server.ts'
+import { BUCKET, CREDENTIALS, s3Handler } from '@plinth/cli/s3-server.ts'
 
 /** Starts an S3 server on loopback with one bucket. `around` sees each request first. */
 export async function startObjectStorage(around: (handle: RequestListener) => RequestListener = (h) => h) {

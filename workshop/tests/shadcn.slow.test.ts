@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { chromium } from '@playwright/test'
 import { expect, onTestFinished, test } from 'vitest'
-import { browserOptions } from '@plinth/cli/system-browser.mjs'
+import { browserOptions } from '@plinth/testing/system-browser.mjs'
 import { copyProject } from '@plinth/testing/project-copy.ts'
 
 // npx loads the command from npm's registry: as a dependency it would add 74 MB to every install.
@@ -93,7 +93,7 @@ await build({
   configFile: false,
   logLevel: 'error',
   plugins: [tailwindcss(), react()],
-  resolve: { alias: { '#': new URL('../src', import.meta.url).pathname } },
+  resolve: { alias: { '#': new URL('../../src', import.meta.url).pathname } },
 })
 `,
   'tsconfig.added.json':

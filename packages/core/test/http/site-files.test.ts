@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { brand } from '#/brand.ts'
+import { brand } from '../../../../src/brand.ts'
 import { cachedPages } from '@plinth/testing/http/cached-pages.ts'
 import { sharedApp, type AppUnderTest } from '@plinth/testing/http/open-app.ts'
 

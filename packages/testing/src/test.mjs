@@ -8,12 +8,12 @@
 //                               one without a language, each with its own check and tests
 // Each runner prints one closing line. Exits with 1 if one of them fails.
 import { existsSync, globSync, readFileSync } from 'node:fs'
-import { commandFile } from './commands.mjs'
+import { commandFile } from '@plinth/cli/commands.mjs'
 import { ensureBrowser } from './browser.mjs'
-import { fail, runPinned } from './install.mjs'
+import { fail, runPinned } from '@plinth/cli/install.mjs'
 import { changedFiles, reachedTests } from './tests-of-change.ts'
-import { withObjectStorage } from '@plinth/testing/s3/object-storage.ts'
-import { withOutsidePostgres } from '@plinth/testing/outside-postgres.mjs'
+import { withObjectStorage } from './object-storage.ts'
+import { withOutsidePostgres } from './outside-postgres.mjs'
 
 const args = process.argv.slice(2)
 const paths = args.filter((arg) => !arg.startsWith('-') && existsSync(arg))
@@ -23,7 +23,8 @@ if (args[0] === '--slow') await runSlow()
 else if (args[0] === '--projects') await runProjects()
 else if (args[0] === '--changed') await runChanged(args[1] ?? 'HEAD')
 else if (paths.length > 0) await runPaths()
-else if (args.length > 0) fail(`There is no ${args[0]}. See the first lines of packages/cli/src/test.mjs.`)
+else if (args.length > 0)
+  fail(`There is no ${args[0]}. See the first lines of packages/testing/src/test.mjs.`)
 else await runAll()
 
 console.log(failed.length === 0 ? '\nEverything passed.' : `\nFailed: ${failed.join(', ')}.`)
@@ -83,7 +84,11 @@ async function runChanged(ref) {
   await run('check', [commandFile('check')])
   const reached = reachedTests(files)
   if (reached.http.length + reached.journeys.length > 0 && !(await build())) return
-  const others = without('**/*.{slow,project}.test.ts', 'tests/http/**', 'src/features/*/tests/**')
+  const others = without(
+    '**/*.{slow,project}.test.ts',
+    'packages/core/test/http/**',
+    'src/features/*/tests/**',
+  )
   const env = reached.features ? { MATRIX_FEATURES: reached.features.join() } : {}
   await vitest('server tests that import it', ['--changed', ref, ...others, '--passWithNoTests'], env)
   if (reached.http.length > 0) await vitest('tests over HTTP', reached.http)
@@ -100,7 +105,9 @@ async function runPaths() {
   const options = args.filter((arg) => !paths.includes(arg))
   const isBuildNeeded = paths.some(
     (file) =>
-      isJourney(file) || !/^(src|packages)\//.test(file) || /^src\/features\/[^/]+\/tests\b/.test(file),
+      isJourney(file) ||
+      !/^(src|packages\/[^/]+\/src)\//.test(file) ||
+      /^src\/features\/[^/]+\/tests\b/.test(file),
   )
   if (isBuildNeeded && !(await build())) return
   const [browser, server] = [paths.filter(isJourney), paths.filter((file) => !isJourney(file))]

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { brand } from '#/brand.ts'
+import { brand } from '../../../src/brand.ts'
 import { refuseWordOfCode } from '@plinth/cli/feature/rename-project.ts'
 import { productName, renameText } from '@plinth/cli/feature/rename-text.ts'
 import { copyProject, type ProjectCopy } from '@plinth/testing/project-copy.ts'
