@@ -48,6 +48,7 @@ const packages = {
     ],
     project: ['src/**/*.{ts,mjs,css}'],
   },
+  'packages/create-plinth': {},
   'packages/testing': {
     project: ['src/**/*.{ts,mjs,css}'],
   },
@@ -67,7 +68,6 @@ export default {
         // Started by tests.
         ...globSync('src/features/*/tests/*-child.ts'),
         ...foundations,
-        ...globSync('packages/create-plinth/*.mjs'),
         // Found by name.
         'src/features/*/*.home.{ts,tsx}',
         'src/features/*/*.{matrix,screens,fixtures}.ts',

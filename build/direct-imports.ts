@@ -16,7 +16,7 @@ export function directImports(): Plugin {
     enforce: 'pre',
     watchChange: () => entries.clear(),
     transform: {
-      filter: { id: /\.tsx?(\?|$)/, code: '@plinth/core/' },
+      filter: { id: { include: /\.tsx?(\?|$)/, exclude: /[?&](raw|url)\b/ }, code: '@plinth/core/' },
       async handler(code, id) {
         const sources = new Map<string, Map<string, string>>()
         for (const [, , isType, , entry = ''] of code.matchAll(entryImport)) {
