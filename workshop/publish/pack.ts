@@ -1,5 +1,5 @@
-// node scripts/run.mjs workshop/publish/pack.ts FOLDER: builds and packs the packages of this repository into a
-// folder, with a list of what is in it. create-plinth carries them, and they are published.
+// node scripts/run.mjs workshop/publish/pack.ts FOLDER: builds and packs the packages of this repository into
+// a folder, with a list of what is in it. create-plinth carries them, and they are published.
 import path from 'node:path'
 import { packAll } from './pack-all.ts'
 

@@ -1,6 +1,7 @@
 // npm run upgrade -- RELEASE [--dry-run] [--base RELEASE]: merges a newer release of the starter, a version,
-// a tarball, a folder or a tag, into a branch of this project. Its name and the features that it removed stay as they
-// are. With --dry-run only lists the conflicts. After they are resolved: npm run upgrade -- --continue.
+// a tarball, a folder or a tag, into a branch of this project. Its name and the features that it removed stay
+// as they are. With --dry-run only lists the conflicts. After they are resolved: npm run upgrade --
+// --continue.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
