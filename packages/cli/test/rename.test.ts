@@ -26,6 +26,12 @@ test('a product is renamed again and again, and what still has the former name i
   expect(copy.files().get('src/brand.ts')).toMatch(/name: 'Quartz Lamp'[^]*brandKey = 'quartz-lamp'/)
   expect(copy.files().get('package.json')).toContain('"name": "quartz-lamp"')
   expect([...copy.files().keys()].filter((file) => file.startsWith('workshop/'))).toEqual([])
+  // The commands keep theirs.
+  expect(copy.files().get('package-lock.json')).toMatch(
+    /^\{\n {2}"name": "quartz-lamp"[^]*"plinth": "src\/plinth\.mjs"/,
+  )
+  expect(copy.files().get('docs/deploy.md')).toContain('`npx plinth doctor --deploy`')
+  expect(copy.files().get('Dockerfile')).toContain('node_modules/.bin/plinth')
   expect(await run(copy, '--check')).toEqual({
     code: 0,
     output: `✓ Nothing is called ${former} any more.\n`,

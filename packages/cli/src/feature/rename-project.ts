@@ -6,8 +6,8 @@ import { formatFiles, isTracked } from './edit-project.ts'
 import { readBase, writeBase } from './starter-base.ts'
 import { productName, renameText, type ProductName } from './rename-text.ts'
 
-// Who wrote it first, and what changed under the former name.
-const kept = new Set(['LICENSE', 'CHANGELOG.md'])
+// Who wrote it first, what changed under the former name, and what packages are called.
+const kept = new Set(['LICENSE', 'CHANGELOG.md', 'package-lock.json'])
 
 /** Renames the project in `root`, records it, and returns the files that changed. */
 export function renameProject(root: string, to: ProductName): string[] {
@@ -18,6 +18,7 @@ export function renameProject(root: string, to: ProductName): string[] {
     return after === before ? [] : [{ file, after }]
   })
   for (const { file, after } of changed) writeFileSync(path.join(root, file), after)
+  renameInLockfile(path.join(root, 'package-lock.json'), from, to)
   writeBase(root, { ...readBase(root), name: to.name })
   const files = changed.map(({ file }) => file)
   formatFiles(
@@ -25,6 +26,13 @@ export function renameProject(root: string, to: ProductName): string[] {
     files.filter((file) => /\.(tsx?|mjs|json|md|css)$/.test(file) && file !== 'package-lock.json'),
   )
   return files
+}
+
+/** What else a lockfile says is about packages, which keep their names. */
+function renameInLockfile(file: string, from: ProductName, to: ProductName): void {
+  if (!existsSync(file)) return
+  const text = readFileSync(file, 'utf8')
+  writeFileSync(file, text.replaceAll(`"name": "${from.kebab}"`, `"name": "${to.kebab}"`))
 }
 
 /**

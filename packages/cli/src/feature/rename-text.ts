@@ -39,5 +39,5 @@ export function renameText(text: string, from: ProductName, to: ProductName): st
     .replaceAll(new RegExp(`(?<![\\p{L}\\p{N}_])${name}(?![\\p{L}\\p{N}_])`, 'gu'), () => to.name)
     .replaceAll(new RegExp(`(?<!\\w)${from.upper}(?=_)`, 'g'), () => to.upper)
     .replaceAll(new RegExp(`(?<!\\w)${from.snake}(?=_)`, 'g'), () => to.snake)
-    .replaceAll(new RegExp(`(?<![@\\w.]|create[- ]|\\.bin/)${from.kebab}(?!\\w)`, 'g'), () => to.kebab)
+    .replaceAll(new RegExp(`(?<![@\\w.]|create[- ]|npx |\\.bin/)${from.kebab}(?!\\w)`, 'g'), () => to.kebab)
 }
