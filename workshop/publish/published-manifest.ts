@@ -22,13 +22,13 @@ export const builtPath = (file: string): string =>
  * declarations.
  */
 export function publishedManifest(manifest: Manifest): Manifest {
-  const { private: _, devDependencies: __, scripts: ___, ...published } = manifest
+  const { private: _, devDependencies, scripts: __, ...published } = manifest
   const { exports, imports, bin } = published
   return {
     ...published,
     files: ['dist', 'src', 'data', '*.md'],
     // For `plinth eject`.
-    source: { exports, imports, bin },
+    source: { exports, imports, bin, devDependencies },
     ...(exports !== undefined && { exports: builtExports(exports) }),
     ...(imports !== undefined && { imports: builtMap(imports) }),
     ...(bin !== undefined && { bin: builtBin(bin) }),

@@ -94,7 +94,7 @@ function changeProject(root, installed) {
 /** What the documents say of sources is true of what is installed. */
 const withPackageNames = (text) =>
   text
-    .replaceAll(/\bpackages\/(core|postgres)(\/src)?(?=[/`])/g, '@plinth/$1')
+    .replaceAll(/\bpackages\/(cli|core|postgres|testing)(\/src)?(?=[/`])/g, '@plinth/$1')
     .replaceAll(/^packages\/ .*\n/gm, '')
 
 function ask(manifest, installed) {
