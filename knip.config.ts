@@ -2,11 +2,15 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import type { KnipConfig } from 'knip'
+import core from './packages/core/package.json' with { type: 'json' }
 import { commandFile, commandNames } from '@plinth/cli/commands.mjs'
 import { readBase } from '@plinth/cli/feature/starter-base.ts'
 
 // Programs of the workshop that npm runs.
-const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
+const { scripts, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+  scripts: Record<string, string>
+  devDependencies: Record<string, string>
+}
 const commands = Object.values(scripts).flatMap(
   (command) => /run\.mjs (\S+\.ts)/.exec(command)?.slice(1) ?? [],
 )
@@ -15,6 +19,9 @@ const commands = Object.values(scripts).flatMap(
 const { removed = [] } = readBase(process.cwd())
 const foundations = removed.length > 0 ? ['{src/{components,lib,shell},tests/matrix}/**/*.{ts,tsx}'] : []
 
+// Core loads them by name, for a setting.
+const optional = Object.keys(core.peerDependencies).filter((name) => name in devDependencies)
+
 /** Used without an import that knip reads. */
 const usedOtherwise = [
   // Found by its folder at run time, see binaries.ts.
@@ -22,6 +29,7 @@ const usedOtherwise = [
   // Run as commands.
   'oxlint',
   'oxlint-tsgolint',
+  ...optional,
 ]
 
 export default {
