@@ -7,10 +7,7 @@ import { commandFile, commandNames } from '@plinth/cli/commands.mjs'
 import { readBase } from '@plinth/cli/feature/starter-base.ts'
 
 // Programs of the workshop that npm runs.
-const { scripts, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
-  scripts: Record<string, string>
-  devDependencies: Record<string, string>
-}
+const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
 const commands = Object.values(scripts).flatMap(
   (command) => /run\.mjs (\S+\.ts)/.exec(command)?.slice(1) ?? [],
 )
@@ -19,9 +16,6 @@ const commands = Object.values(scripts).flatMap(
 const { removed = [] } = readBase(process.cwd())
 const foundations = removed.length > 0 ? ['{src/{components,lib,shell},tests/matrix}/**/*.{ts,tsx}'] : []
 
-// Core loads them by name, for a setting.
-const optional = Object.keys(core.peerDependencies).filter((name) => name in devDependencies)
-
 /** Used without an import that knip reads. */
 const usedOtherwise = [
   // Found by its folder at run time, see binaries.ts.
@@ -29,7 +23,8 @@ const usedOtherwise = [
   // Run as commands.
   'oxlint',
   'oxlint-tsgolint',
-  ...optional,
+  // Core loads them by name, for a setting.
+  ...Object.keys(core.peerDependencies),
 ]
 
 export default {
