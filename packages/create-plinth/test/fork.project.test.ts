@@ -37,7 +37,7 @@ function succeed(repository: Repository, command: string, ...args: string[]): st
 }
 
 const script = (repository: Repository, name: string, ...args: string[]) =>
-  run(repository, process.execPath, 'scripts/run.mjs', `scripts/${name}`, ...args)
+  run(repository, process.execPath, 'scripts/run.mjs', name, ...args)
 
 function succeedScript(repository: Repository, name: string, ...args: string[]): string {
   const { code, output } = script(repository, name, ...args)
@@ -121,12 +121,12 @@ test(
     expect(succeed(project, 'git', 'status', '--porcelain')).toBe('')
     expect(readdirSync(path.join(project.folder, 'src/features'))).not.toContain('chat')
     const vendored = () => readdirSync(path.join(project.folder, 'vendor/@plinth')).toSorted()
-    expect(vendored()).toEqual(['core-0.1.0.tgz', 'postgres-0.1.0.tgz'])
+    expect(vendored()).toContain('core-0.1.0.tgz')
     expect(existsSync(path.join(project.folder, 'packages'))).toBe(false)
-    succeedScript(project, 'check.ts', '--all')
+    succeedScript(project, 'check', '--all')
 
     // Of the languages that it began with, one goes later.
-    succeedScript(project, 'remove-language.ts', 'pt')
+    succeedScript(project, 'remove:language', 'pt')
     commit(project, 'Without Portuguese')
     const languages = () => new Set(readdirSync(path.join(project.folder, 'src/features/posts/locales')))
     expect(languages()).toEqual(new Set(['de.json', 'en.json']))
@@ -134,11 +134,11 @@ test(
     // The project's own work: a feature, a column of posts, edits of nine files.
     succeedScript(
       project,
-      'new-feature.ts',
+      'new:feature',
       ...['supply-boxes', 'label:text', 'price:money(EUR)', '--de', 'Vorratskiste/Vorratskisten/f'],
     )
     edit(project, tableOf('posts'), [lastColumn, `    priority: text('priority'),\n`])
-    succeedScript(project, 'db/generate.ts', '--name', 'own_work')
+    succeedScript(project, 'db:generate', '--name', 'own_work')
     edit(project, 'src/features/posts/locales/de.json', ['"Beiträge"', '"Unsere Beiträge"'])
     edit(project, 'README.md', [/^# .*$/m, '# Acme Desk, our help desk'])
     const commented = [
@@ -152,7 +152,7 @@ test(
     // A release with a column, a change of rows, texts, and edits of files that the project edited too.
     edit(starter, tableOf('posts'), [firstColumn, `    mood: text('mood').notNull().default(''),\n`])
     edit(starter, tableOf('chat'), [firstColumn, `    flavor: text('flavor'),\n`])
-    succeedScript(starter, 'db/generate.ts', '--name', 'moods')
+    succeedScript(starter, 'db:generate', '--name', 'moods')
     const rows = [
       `UPDATE "post" SET "mood" = 'calm';--> statement-breakpoint`,
       `UPDATE "chat_thread" SET "flavor" = 'mild';`,
@@ -168,14 +168,14 @@ test(
     edit(starter, 'package.json', [/( {4}"rename": )/, '    "hello": "node --version",\n$1'])
     release(starter, '0.2.0', 'Posts have a mood.')
 
-    expect(script(project, 'upgrade.ts', 'nowhere.tgz').output).toContain('nowhere.tgz is no file')
-    const dry = succeedScript(project, 'upgrade.ts', starter.folder, '--dry-run')
+    expect(script(project, 'upgrade', 'nowhere.tgz').output).toContain('nowhere.tgz is no file')
+    const dry = succeedScript(project, 'upgrade', starter.folder, '--dry-run')
     expect(dry).toMatch(/^Release 0\.2\.0 changes \d+ files of this project, 0 with conflicts\.$/m)
     expect(succeed(project, 'git', 'branch')).toBe('* main\n')
-    const output = succeedScript(project, 'upgrade.ts', starter.folder)
+    const output = succeedScript(project, 'upgrade', starter.folder)
     expect(output).toContain('- Posts have a mood.')
     expect(output).not.toContain('The first release')
-    expect(vendored()).toEqual(['core-0.2.0.tgz', 'postgres-0.2.0.tgz'])
+    expect(vendored().filter((file) => !file.endsWith('-0.2.0.tgz'))).toEqual([])
     expect(read(project, 'node_modules/@plinth/core/package.json')).toContain('"version": "0.2.0"')
     expect(succeed(project, 'git', 'branch', '--show-current')).toBe('upgrade-0.2.0\n')
     const migrations = migrationsOf(project)
@@ -202,19 +202,19 @@ test(
     edit(starter, 'src/features/posts/locales/de.json', ['"Beiträge"', '"Alle Beiträge"'])
     edit(starter, 'src/brand.ts', [/^\/\*\* What the product is called\..*$/m, '/** The name. */'])
     release(starter, '0.3.0', 'Other words.')
-    const stopped = script(project, 'upgrade.ts', starter.folder)
+    const stopped = script(project, 'upgrade', starter.folder)
     expect([stopped.code, stopped.output]).toEqual([1, expect.stringContaining('2 files in conflict')])
-    expect(script(project, 'upgrade.ts', '--continue').output).toContain('still in conflict')
+    expect(script(project, 'upgrade', '--continue').output).toContain('still in conflict')
     for (const file of ['README.md', 'src/features/posts/locales/de.json'])
       succeed(project, 'git', 'checkout', '--quiet', '--ours', file)
     succeed(project, 'git', 'add', '--all')
-    succeedScript(project, 'upgrade.ts', '--continue')
+    succeedScript(project, 'upgrade', '--continue')
     expect(read(project, 'src/brand.ts')).toContain('/** The name. */')
     expect(read(project, 'src/brand.ts')).toContain(`name: 'Acme Desk'`)
     expect(read(project, 'README.md')).toMatch(/^# Acme Desk, our help desk$/m)
     expect(read(project, '.plinth/base.json')).toContain('"version": "0.3.0"')
     expect(succeed(project, 'git', 'status', '--porcelain')).toBe('')
-    succeedScript(project, 'check.ts', '--all')
+    succeedScript(project, 'check', '--all')
     // On a database to which every migration was applied.
     succeed(project, process.execPath, 'scripts/run.mjs', ...vitest, 'src/features/posts/server')
   },

@@ -90,8 +90,11 @@ test(
 
     const far = mkdtempSync(path.join(tmpdir(), 'plinth-far-'))
     onTestFinished(() => rmSync(far, { recursive: true, force: true }))
-    const create = ['npm', 'create', '--yes', 'plinth@0.1.0', 'first', '--', '--name', 'Acme Desk', '--yes']
-    expect(await run(far, ...create)).toContain('@plinth/core 0.1.0')
+    // As npm create does, which would take a create-plinth of this version from an earlier run.
+    await run(far, 'npm', 'install', '--no-save', '--prefix', 'creator', 'create-plinth@0.1.0')
+    const creator = 'creator/node_modules/create-plinth/index.mjs'
+    const created = await run(far, process.execPath, creator, 'first', '--name', 'Acme Desk', '--yes')
+    expect(created).toContain('from the registry that npm uses.')
     const first = path.join(far, 'first')
     expect(readdirSync(first)).not.toEqual(expect.arrayContaining(['packages']))
     expect(readdirSync(first)).not.toEqual(expect.arrayContaining(['vendor']))

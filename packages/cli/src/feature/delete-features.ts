@@ -1,4 +1,4 @@
-import { globSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { editFiles, formatFiles } from './edit-project.ts'
 import { namesOf } from './feature-names.ts'
@@ -49,7 +49,11 @@ function settingsOf(root: string, names: readonly string[]): ReadonlySet<string>
     ...readFileSync(path.join(root, '.env.example'), 'utf8').matchAll(/^([A-Z][A-Z0-9_]*)=/gm),
   ]
   const own: string[] = []
-  const others: string[] = []
+  // A release that is being merged has no packages: those of this project are as good.
+  const installer = existsSync(path.join(root, 'node_modules')) ? root : process.cwd()
+  const others = globSync('node_modules/@plinth/*/dist/**/*.{js,mjs}', { cwd: installer }).map((file) =>
+    readFileSync(path.join(installer, file), 'utf8'),
+  )
   for (const file of globSync('{src,scripts,build,packages}/**/*.{ts,tsx,mjs}', {
     cwd: root,
     exclude: ['**/node_modules'],

@@ -65,10 +65,10 @@ export const hasSources = (root) =>
 function isInRegistry({ integrity, manifest }) {
   const [npm, ...first] = npmCommand()
   const args = ['view', `${manifest.name}@${manifest.version}`, 'dist.integrity', '--json']
-  const flags = ['--fetch-retries=0', '--fetch-timeout=5000', '--prefer-online', '--loglevel=silent']
+  const flags = ['--fetch-retries=0', '--fetch-timeout=10000', '--prefer-online', '--loglevel=silent']
   const { status, stdout } = spawnSync(npm, [...first, ...args, ...flags], {
     encoding: 'utf8',
-    timeout: 15_000,
+    timeout: 60_000,
   })
   return status === 0 && stdout.trim() === JSON.stringify(integrity)
 }
