@@ -2,7 +2,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import type { KnipConfig } from 'knip'
-import core from './packages/core/package.json' with { type: 'json' }
+import core from '@plinth/core/package.json' with { type: 'json' }
 import { commandFile, commandNames } from '@plinth/cli/commands.mjs'
 import { readBase } from '@plinth/cli/feature/starter-base.ts'
 

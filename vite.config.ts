@@ -7,7 +7,7 @@ import { chunkReport } from './build/chunk-report.ts'
 import { chunkGroups } from './build/chunk-groups.ts'
 import { directImports } from './build/direct-imports.ts'
 import { lazyServerFunctions } from './build/lazy-server-functions.ts'
-import core from './packages/core/package.json' with { type: 'json' }
+import core from '@plinth/core/package.json' with { type: 'json' }
 
 /** Modules that only a setting enables; those of core may not be installed (decision 060). */
 const loadedByNode = [...Object.keys(core.peerDependencies), 'prom-client', '@opentelemetry/api']
