@@ -2,6 +2,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import type { KnipConfig } from 'knip'
+import core from '@plinth/core/package.json' with { type: 'json' }
 import { commandFile, commandNames } from '@plinth/cli/commands.mjs'
 import { readBase } from '@plinth/cli/feature/starter-base.ts'
 
@@ -27,6 +28,8 @@ const usedOtherwise = [
   // Run as commands.
   'oxlint',
   'oxlint-tsgolint',
+  // Core loads them by name, for a setting.
+  ...Object.keys(core.peerDependencies),
 ]
 
 const packages = {

@@ -7,16 +7,10 @@ import { chunkReport } from './build/chunk-report.ts'
 import { chunkGroups } from './build/chunk-groups.ts'
 import { directImports } from './build/direct-imports.ts'
 import { lazyServerFunctions } from './build/lazy-server-functions.ts'
+import core from '@plinth/core/package.json' with { type: 'json' }
 
-/** Modules that only a setting enables. */
-const loadedByNode = [
-  '@redis/client',
-  'prom-client',
-  '@opentelemetry/api',
-  '@opentelemetry/exporter-trace-otlp-http',
-  '@opentelemetry/resources',
-  '@opentelemetry/sdk-trace-node',
-]
+/** Modules that only a setting enables; those of core may not be installed (decision 060). */
+const loadedByNode = [...Object.keys(core.peerDependencies), 'prom-client', '@opentelemetry/api']
 
 /** Processed as the project's own modules are, wherever they come from: each exists once, with its settings. */
 const ours = [/^@plinth\//]

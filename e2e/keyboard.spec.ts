@@ -20,7 +20,7 @@ test('by keyboard alone: sign in, find a page, change the name, sign out', async
   await page.keyboard.type(user.email)
   await tabTo(page, page.locator('#password'))
   await page.keyboard.type(user.password)
-  await tabTo(page, button(page, 'Login'))
+  await tabTo(page, button(page, 'Sign in'))
   await page.keyboard.press('Enter')
   await arrived(page, '/dashboard')
   await hydrated(page)

@@ -88,7 +88,7 @@ test('theme: dark before the first paint, remembered under `theme`, system follo
 test('a theme made for shadcn changes a page', async ({ page }) => {
   await page.goto('/login')
   const looks = () =>
-    page.getByRole('button', { name: 'Login' }).evaluate((button) => {
+    page.getByRole('button', { name: 'Sign in', exact: true }).evaluate((button) => {
       const { backgroundColor, borderRadius } = getComputedStyle(button)
       return {
         backgroundColor,

@@ -8,7 +8,7 @@ test('the demo account of the start message signs in and returns to the page it 
   await page.goto('/dashboard/settings')
   await page.locator('#email').fill(ada.email)
   await page.locator('#password').fill(ada.password)
-  await page.getByRole('button', { name: 'Login' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await arrived(page, '/dashboard/settings')
   await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
 })
@@ -22,7 +22,7 @@ test('with remember me off, every cookie of the sign-in expires with the browser
   await page.locator('#email').fill(ada.email)
   await page.locator('#password').fill(ada.password)
   await page.getByLabel('Remember me').uncheck()
-  await page.getByRole('button', { name: 'Login' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await arrived(page, '/dashboard')
   // The page itself has requested a passkey challenge, which is valid for five minutes and belongs to no
   // sign-in.
@@ -59,7 +59,7 @@ test('a wrong password is reported in the form, the password is focused, and not
   await hydrated(page)
   await page.locator('#email').fill(ada.email)
   await page.locator('#password').fill('not the password')
-  await page.getByRole('button', { name: 'Login' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page.getByRole('alert')).toHaveText('Incorrect email or password.')
   await expect(page.locator('#password')).toBeFocused()
   await expect(page.locator('#email')).toHaveValue(ada.email)

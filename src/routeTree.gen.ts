@@ -36,6 +36,7 @@ import { Route as DashboardProtectExamplesRouteImport } from './routes/dashboard
 import { Route as DashboardTanstackDbExampleRouteImport } from './routes/dashboard/tanstack-db-example'
 import { Route as DashboardWebhooksRouteRouteImport } from './routes/dashboard/webhooks/route'
 import { Route as DevComponentsRouteImport } from './routes/dev/components'
+import { Route as DevDemoRouteImport } from './routes/dev/demo'
 import { Route as DevMailboxRouteImport } from './routes/dev/mailbox'
 import { Route as DevMailboxDotjsonRouteImport } from './routes/dev/mailbox[.]json'
 import { Route as PublicTwoFactorIndexRouteImport } from './routes/_public/two-factor/index'
@@ -210,6 +211,11 @@ const DashboardWebhooksRouteRoute = DashboardWebhooksRouteRouteImport.update({
 const DevComponentsRoute = DevComponentsRouteImport.update({
   id: '/dev/components',
   path: '/dev/components',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const DevDemoRoute = DevDemoRouteImport.update({
+  id: '/dev/demo',
+  path: '/dev/demo',
   getParentRoute: () => rootRouteImport,
 } as any)
 const DevMailboxRoute = DevMailboxRouteImport.update({
@@ -438,6 +444,7 @@ export interface FileRoutesByFullPath {
   '/dashboard/protect-examples': typeof DashboardProtectExamplesRoute
   '/dashboard/tanstack-db-example': typeof DashboardTanstackDbExampleRoute
   '/dev/components': typeof DevComponentsRoute
+  '/dev/demo': typeof DevDemoRoute
   '/dev/mailbox': typeof DevMailboxRoute
   '/dev/mailbox.json': typeof DevMailboxDotjsonRoute
   '/dashboard/': typeof DashboardIndexRoute
@@ -500,6 +507,7 @@ export interface FileRoutesByTo {
   '/dashboard/protect-examples': typeof DashboardProtectExamplesRoute
   '/dashboard/tanstack-db-example': typeof DashboardTanstackDbExampleRoute
   '/dev/components': typeof DevComponentsRoute
+  '/dev/demo': typeof DevDemoRoute
   '/dev/mailbox': typeof DevMailboxRoute
   '/dev/mailbox.json': typeof DevMailboxDotjsonRoute
   '/': typeof PublicIndexRoute
@@ -568,6 +576,7 @@ export interface FileRoutesById {
   '/dashboard/protect-examples': typeof DashboardProtectExamplesRoute
   '/dashboard/tanstack-db-example': typeof DashboardTanstackDbExampleRoute
   '/dev/components': typeof DevComponentsRoute
+  '/dev/demo': typeof DevDemoRoute
   '/dev/mailbox': typeof DevMailboxRoute
   '/dev/mailbox.json': typeof DevMailboxDotjsonRoute
   '/_public/': typeof PublicIndexRoute
@@ -637,6 +646,7 @@ export interface FileRouteTypes {
     | '/dashboard/protect-examples'
     | '/dashboard/tanstack-db-example'
     | '/dev/components'
+    | '/dev/demo'
     | '/dev/mailbox'
     | '/dev/mailbox.json'
     | '/dashboard/'
@@ -699,6 +709,7 @@ export interface FileRouteTypes {
     | '/dashboard/protect-examples'
     | '/dashboard/tanstack-db-example'
     | '/dev/components'
+    | '/dev/demo'
     | '/dev/mailbox'
     | '/dev/mailbox.json'
     | '/'
@@ -766,6 +777,7 @@ export interface FileRouteTypes {
     | '/dashboard/protect-examples'
     | '/dashboard/tanstack-db-example'
     | '/dev/components'
+    | '/dev/demo'
     | '/dev/mailbox'
     | '/dev/mailbox.json'
     | '/_public/'
@@ -822,6 +834,7 @@ export interface RootRouteChildren {
   ApiMcpRoute: typeof ApiMcpRoute
   ApiOpenapiDotjsonRoute: typeof ApiOpenapiDotjsonRoute
   DevComponentsRoute: typeof DevComponentsRoute
+  DevDemoRoute: typeof DevDemoRoute
   DevMailboxRoute: typeof DevMailboxRoute
   DevMailboxDotjsonRoute: typeof DevMailboxDotjsonRoute
   ApiAdminAuditDotcsvRoute: typeof ApiAdminAuditDotcsvRoute
@@ -1033,6 +1046,13 @@ declare module '@tanstack/react-router' {
       path: '/dev/components'
       fullPath: '/dev/components'
       preLoaderRoute: typeof DevComponentsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/dev/demo': {
+      id: '/dev/demo'
+      path: '/dev/demo'
+      fullPath: '/dev/demo'
+      preLoaderRoute: typeof DevDemoRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/dev/mailbox': {
@@ -1423,6 +1443,7 @@ const rootRouteChildren: RootRouteChildren = {
   ApiMcpRoute: ApiMcpRoute,
   ApiOpenapiDotjsonRoute: ApiOpenapiDotjsonRoute,
   DevComponentsRoute: DevComponentsRoute,
+  DevDemoRoute: DevDemoRoute,
   DevMailboxRoute: DevMailboxRoute,
   DevMailboxDotjsonRoute: DevMailboxDotjsonRoute,
   ApiAdminAuditDotcsvRoute: ApiAdminAuditDotcsvRoute,

@@ -8,6 +8,7 @@ export const rows = expectedAnswers(
   #                                   stranger    unverified  personal    member      admin       owner       foreign     appAdmin    impersonating banned      pending
   # These tests run on the same machine, in local mode; packages/core/test/http/local-mode.test.ts asks from elsewhere.
   GET /dev/mailbox.json               200         200         200         200         200         200         200         200         200           200
+  POST /dev/demo                      >/dashboard         >/dashboard         >/dashboard         >/dashboard         >/dashboard         >/dashboard         >/dashboard         >/dashboard         >/dashboard         >/dashboard         >/dashboard
 
   # Who the caller is, and nobody else.
   readViewer()                        200         200         200         200         200         200         200         200         200           200

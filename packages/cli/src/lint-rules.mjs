@@ -191,7 +191,7 @@ const mayUseServer = (file) =>
   isServerOnly(file) ||
   isTestFile(file) ||
   !/^(src|packages\/core)\//.test(file) ||
-  /\.functions\.ts$|^src\/server\.ts$|^src\/routes\/(api\/|(\[\.]well-known\/[^/]*|healthz|readyz|metrics|(robots|sitemap|manifest)[^/]*|dev\/mailbox\[\.]json)\.ts$)/.test(
+  /\.functions\.ts$|^src\/server\.ts$|^src\/routes\/(api\/|(\[\.]well-known\/[^/]*|healthz|readyz|metrics|(robots|sitemap|manifest)[^/]*|dev\/(mailbox\[\.]json|demo))\.ts$)/.test(
     file,
   )
 

@@ -9,7 +9,7 @@ const { exports: exported } = JSON.parse(read('package.json')) as {
   exports: Record<string, string | { browser: null; default: string }>
 }
 const entries = Object.entries(exported)
-  .filter(([name]) => !name.includes('*'))
+  .filter(([name]) => !/\*|\.json$/.test(name))
   .map(([name, target]) => ({
     name: name.slice(2),
     file: typeof target === 'string' ? target : target.default,

@@ -26,7 +26,6 @@ function keptDraft(name: string, { basedOn, onRestore }: Kept) {
   let key = ''
   let form: HTMLFormElement | undefined
   let version = basedOn
-  let isOutdated = false
   let timer: ReturnType<typeof setTimeout> | undefined
 
   function stop(): boolean {
@@ -39,7 +38,7 @@ function keptDraft(name: string, { basedOn, onRestore }: Kept) {
     stop()
     if (!form) return
     const values = valuesOf(form)
-    const text = JSON.stringify({ values, basedOn: isOutdated ? undefined : version })
+    const text = JSON.stringify({ values, basedOn: version })
     withStorage(() => (isEmpty(values) ? localStorage.removeItem(key) : localStorage.setItem(key, text)))
   }
   const flush = () => stop() && write()
@@ -71,13 +70,13 @@ function keptDraft(name: string, { basedOn, onRestore }: Kept) {
   return {
     draft,
     /** The version that the input is based on: of a restored draft, that of the draft. */
-    basedOn: () => version,
-    /**
-     * Who was told of another's change reviews it before going on with the draft, which has no version then.
-     */
-    outdate() {
-      isOutdated = true
-      write()
+    version: {
+      get: () => version,
+      set(now: Date) {
+        version = now
+        // Not once the draft is forgotten.
+        if (form && withStorage(() => localStorage.getItem(key)) !== null) touch()
+      },
     },
     forget() {
       stop()

@@ -44,6 +44,8 @@ export type SourcePart = {
   end: number
   text: string
 }
+/** Opens a passage. `answer` is the text that cites it, up to the citation or with its `[number]`. */
+export type OpenSource = (source: SourcePart, answer: string) => void
 export type RetrievalPart = { kind: 'retrieval'; confidence: 'answer' | 'possible' | 'none' }
 export type FailurePart = {
   kind: 'failure'

@@ -89,7 +89,7 @@ function Closing({ signedIn }: SignedIn) {
         >
           {signedIn ? t('home:dashboard') : t('home:start')}
         </Link>
-        <code className="inline-flex h-11 items-center justify-center rounded-lg border border-current/30 px-5 font-mono-system whitespace-nowrap select-all">
+        <code className="inline-flex h-11 items-center justify-center rounded-lg border border-current/30 px-5 font-mono-system whitespace-nowrap select-all max-sm:justify-start max-w-full overflow-x-auto">
           {START_COMMAND}
         </code>
       </div>

@@ -2,9 +2,12 @@ import { LineIcon } from '#/components/line-icon.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { useCopyState } from '#/components/use-copy-state.ts'
 import { useTranslate } from '@plinth/core/texts'
+import { brand } from '#/brand.ts'
 import { cn } from '#/lib/cn.ts'
 
-export const START_COMMAND = 'npm start'
+const { repository } = brand
+/** With the clone where the source is public. */
+export const START_COMMAND = repository ? `git clone ${repository} app && cd app && npm start` : 'npm start'
 const PROMPT = '$'
 
 /** The start command with a copy button. */
@@ -16,7 +19,7 @@ export function StartCommand({ className }: { className?: string }) {
       className={cn('flex w-full max-w-md flex-col gap-3 lg:max-w-none lg:flex-col-reverse', className)}
     >
       <div className="flex h-11 items-center justify-between gap-3 rounded-lg border border-foreground/18 bg-card pr-1 pl-4 shadow-xs pointer-coarse:h-13">
-        <code className="font-mono-system text-base select-all">
+        <code className="overflow-x-auto font-mono-system text-base whitespace-nowrap select-all">
           <span aria-hidden="true" className="pr-2.5 text-link select-none">
             {PROMPT}
           </span>

@@ -21,6 +21,7 @@ export const rows = expectedAnswers(
   posts.get (unknown)                 401       404        404      404    404   404   404     404      404           401
   posts.show (of Acme)                401       404        404      200    200   200   404     404      200           401
   posts.show (unknown)                401       404        404      404    404   404   404     404      404           401
+  posts.editor (of Acme)              401       404        404      200    200   200   404     404      200           401
   posts.changes                       401       200        200      200    200   200   200     200      200           401
   posts.create                        401       200        200      200    200   200   200     200      200           401
   posts.uploadImage                   401       200        200      200    200   200   200     200      200           401
@@ -42,6 +43,7 @@ export const rows = expectedAnswers(
     'posts.get (unknown)': () => ({ input: { id: 'unknown' } }),
     'posts.show (of Acme)': async (world) => ({ input: await byAnother(world) }),
     'posts.show (unknown)': () => ({ input: { id: 'unknown' } }),
+    'posts.editor (of Acme)': async (world) => ({ input: await byAnother(world) }),
     'posts.create': () => ({ input: text }),
     'posts.uploadImage': async () => ({ input: await pngForm() }),
     'posts.update (own)': async (world, caller) => ({ input: { ...(await own(world, caller)), ...text } }),

@@ -5,7 +5,7 @@ import { firstOf, listsOf, TodosPage, todosSearch } from '#/features/todos/index
 
 export const Route = createFileRoute('/dashboard/tanstack-db-example')({
   validateSearch: todosSearch,
-  beforeLoad: ({ context }) => context.i18n.load(['todos']),
+  beforeLoad: ({ context }) => context.i18n.load(['todos', 'conflict']),
   loader: async ({ context }) => {
     const { queryClient, trpc } = await context.queries.ready()
     const list = trpc.todos.list.queryOptions()

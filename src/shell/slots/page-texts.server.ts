@@ -19,7 +19,7 @@ const pages: Record<PageTexts, readonly Loadable[]> = {
   'page:home': inDashboard('overview', '*:home', ...homeNamespaces),
   'page:settings': inDashboard(...settingsNamespaces),
   'page:administration': inDashboard(
-    ...(['account', 'administration', 'security', '*:jobs', '*:mailNames'] as const),
+    ...(['account', 'administration', 'calendar', 'security', '*:jobs', '*:mailNames'] as const),
     ...detailsNamespaces,
   ),
   'page:organization': inDashboard(...organizationNamespaces),

@@ -1,4 +1,6 @@
 import type app from '../../app/locales/en.json'
+import type calendar from '../../app/calendar/locales/en.json'
+import type conflict from '../../app/conflict/locales/en.json'
 import type overview from '../overview/locales/en.json'
 import type settings from '../settings/locales/en.json'
 
@@ -6,6 +8,8 @@ import type settings from '../settings/locales/en.json'
 declare module '@plinth/core/texts' {
   interface TranslationResources {
     app: typeof app
+    calendar: typeof calendar
+    conflict: typeof conflict
     overview: typeof overview
     settings: typeof settings
   }

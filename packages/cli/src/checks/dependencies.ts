@@ -4,14 +4,14 @@ import path from 'node:path'
 type Manifest = {
   workspaces?: string[]
 } & {
-  [group in 'dependencies' | 'devDependencies' | 'optionalDependencies']?: Record<string, string>
+  [group in (typeof groups)[number]]?: Record<string, string>
 }
 type Locked = { version?: string; dev?: boolean; link?: boolean; license?: string }
 type Lockfile = { packages: Record<string, Locked & Manifest> }
 type Floors = { floors: Record<string, { min: string; why: string }>; forbidden: Record<string, string> }
 type Licenses = { allowed: string[]; exceptions: Record<string, { license: string }> }
 
-const groups = ['dependencies', 'devDependencies', 'optionalDependencies'] as const
+const groups = ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies'] as const
 
 /**
  * Checks, for the root and each workspace, that versions are exact, or tarballs in `vendor`, and match the

@@ -9,7 +9,10 @@ export const PACKED = 'packed.json'
 const VENDOR = 'vendor'
 const groups = ['dependencies', 'devDependencies']
 /** What the lockfile says of a package beside its version. */
-const lockedFields = ['license', 'dependencies', 'optionalDependencies', 'peerDependencies', 'bin', 'engines']
+const lockedFields = [
+  ...['license', 'dependencies', 'optionalDependencies', 'peerDependencies', 'peerDependenciesMeta'],
+  ...['bin', 'engines'],
+]
 
 /**
  * Makes a starter, which has the sources of its packages, a project that installs them. `packed` is the
@@ -97,8 +100,15 @@ const withPackageNames = (text) =>
     .replaceAll(/\bpackages\/(cli|core|postgres|testing)(\/src)?(?=[/`])/g, '@plinth/$1')
     .replaceAll(/^packages\/ .*\n/gm, '')
 
+/** What a setting of core may need (decision 060), except what the tests of the chat speak to. */
+const isLeft = (name, { peerDependenciesMeta = {} }) =>
+  name !== '@ai-sdk/openai-compatible' && peerDependenciesMeta[name]?.optional === true
+
 function ask(manifest, installed) {
   delete manifest.workspaces
+  for (const { locked } of installed)
+    for (const name of Object.keys(locked?.peerDependencies ?? {}))
+      if (isLeft(name, locked)) delete manifest.devDependencies[name]
   for (const { name, asked } of installed) {
     const group = groups.find((one) => manifest[one]?.[name] !== undefined) ?? 'dependencies'
     manifest[group][name] = asked
@@ -126,18 +136,23 @@ function lockedPackages(packages, installed) {
   )
 }
 
+const isAsked = ({ dependencies, devDependencies }, name) =>
+  dependencies?.[name] !== undefined || devDependencies?.[name] !== undefined
+
 /** The places of what the project needs: what only tests of packages needed is no part of it. */
 function neededOf(all) {
   const needed = new Set([''])
   // Goes on with what is added meanwhile.
   for (const place of needed) {
-    const { dependencies, devDependencies, optionalDependencies, peerDependencies } = all[place]
+    const { dependencies, devDependencies, optionalDependencies, peerDependencies, peerDependenciesMeta } =
+      all[place]
     for (const name of Object.keys({
       ...dependencies,
       ...devDependencies,
       ...optionalDependencies,
       ...peerDependencies,
     })) {
+      if (peerDependenciesMeta?.[name]?.optional && !isAsked(all[''], name)) continue
       const found = placesAbove(place).find((above) => all[`${above}node_modules/${name}`])
       if (found !== undefined) needed.add(`${found}node_modules/${name}`)
     }

@@ -278,6 +278,8 @@ function wordsOf(fields: readonly Coded[], { names, verbs }: Parts): Record<stri
   return {
     titleField: title?.name ?? '',
     bodyFields: bodies.map(({ name }) => `${name}: fields.${name}`).join(', '),
+    conflictTexts: has('update', ", 'conflict'"),
+    getEditor: has('update', ', getPaperClipEditor'),
     getTrees: bodies.length > 0 ? ', getPaperClipTrees' : '',
     formatted: bodies.length > 0 ? ', ...formatted' : '',
     readColumns:
@@ -321,6 +323,8 @@ function wordsOf(fields: readonly Coded[], { names, verbs }: Parts): Record<stri
       ? 'async ({ db, another }, { actor }) => ({ input: await writablePaperClip(db, actor ?? another) })'
       : '() => ({ input: examplePaperClip })',
     referenceFields: references.map(({ name }) => `'${name}'`).join(' | '),
+    pointerFields: pointers.map(({ name }) => `'${name}'`).join(', '),
+    editedProp: has('update', ', edited'),
     fileFields: files.map(({ name }) => `'${name}'`).join(' | '),
     readRelated: related('db', 'rows', { references, files }),
     listedRelated: related('ctx.db', 'rows.slice(0, limit)', { references, files }),

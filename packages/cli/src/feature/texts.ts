@@ -113,8 +113,7 @@ const english: Phrases = {
   edit: {
     submit: 'Save changes',
     pending: 'Saving...',
-    changedMeanwhile:
-      'Someone else edited this in the meantime. Your input is still here: copy what you need, cancel, and review the new version.',
+    changedMeanwhile: 'Someone else edited this in the meantime.',
   },
   undo: 'Undo',
 }
@@ -180,8 +179,7 @@ const german: Phrases = {
   edit: {
     submit: 'Änderungen speichern',
     pending: 'Wird gespeichert …',
-    changedMeanwhile:
-      'Inzwischen wurde das von jemand anderem bearbeitet. Ihre Eingaben sind noch da: Kopieren Sie, was Sie brauchen, brechen Sie ab und sehen Sie sich die neue Fassung an.',
+    changedMeanwhile: 'Inzwischen wurde das von jemand anderem bearbeitet.',
   },
   undo: 'Rückgängig',
 }
@@ -247,8 +245,7 @@ const spanish: Phrases = {
   edit: {
     submit: 'Guardar cambios',
     pending: 'Guardando...',
-    changedMeanwhile:
-      'Mientras tanto, otra persona lo editó. Lo que escribiste sigue aquí: copia lo que necesites, cancela y revisa la nueva versión.',
+    changedMeanwhile: 'Mientras tanto, otra persona lo editó.',
   },
   undo: 'Deshacer',
 }
@@ -315,8 +312,7 @@ const portuguese: Phrases = {
   edit: {
     submit: 'Salvar alterações',
     pending: 'Salvando...',
-    changedMeanwhile:
-      'Enquanto isso, outra pessoa editou isto. O que você escreveu continua aqui: copie o que precisar, cancele e veja a nova versão.',
+    changedMeanwhile: 'Enquanto isso, outra pessoa editou isto.',
   },
   undo: 'Desfazer',
 }

@@ -1,4 +1,5 @@
 import type { EmbeddingModelV4, LanguageModelV4 } from '@ai-sdk/provider'
+import { loadPackages } from '#/lib/optional-packages.server.ts'
 import { providerKeys, type ModelName, type ModelSettings } from './model-settings.ts'
 
 type Access = { settings: ModelSettings; fetch: typeof globalThis.fetch }
@@ -21,19 +22,19 @@ export async function openLanguageModel(
 ): Promise<LanguageModelV4> {
   switch (name.provider) {
     case 'openai': {
-      const { createOpenAI } = await import('@ai-sdk/openai')
+      const [{ createOpenAI }] = await loadPackages('AI_MODEL', '@ai-sdk/openai')
       return createOpenAI({ ...keyed(name.provider, settings), fetch })(name.model)
     }
     case 'anthropic': {
-      const { createAnthropic } = await import('@ai-sdk/anthropic')
+      const [{ createAnthropic }] = await loadPackages('AI_MODEL', '@ai-sdk/anthropic')
       return createAnthropic({ ...keyed(name.provider, settings), fetch })(name.model)
     }
     case 'google': {
-      const { createGoogle } = await import('@ai-sdk/google')
+      const [{ createGoogle }] = await loadPackages('AI_MODEL', '@ai-sdk/google')
       return createGoogle({ ...keyed(name.provider, settings), fetch })(name.model)
     }
     case 'compatible':
-      return (await compatible(name, { settings, fetch })).chatModel(name.model)
+      return (await compatible('AI_MODEL', name, { settings, fetch })).chatModel(name.model)
   }
 }
 
@@ -47,15 +48,15 @@ export async function openEmbeddingModel(
 ): Promise<EmbeddingModelV4> {
   switch (name.provider) {
     case 'openai': {
-      const { createOpenAI } = await import('@ai-sdk/openai')
+      const [{ createOpenAI }] = await loadPackages('AI_EMBEDDING_MODEL', '@ai-sdk/openai')
       return createOpenAI({ ...keyed(name.provider, settings), fetch }).embeddingModel(name.model)
     }
     case 'google': {
-      const { createGoogle } = await import('@ai-sdk/google')
+      const [{ createGoogle }] = await loadPackages('AI_EMBEDDING_MODEL', '@ai-sdk/google')
       return createGoogle({ ...keyed(name.provider, settings), fetch }).embeddingModel(name.model)
     }
     case 'compatible':
-      return (await compatible(name, { settings, fetch })).embeddingModel(name.model)
+      return (await compatible('AI_EMBEDDING_MODEL', name, { settings, fetch })).embeddingModel(name.model)
     case 'anthropic':
       throw new Error('Anthropic has no embedding models')
   }
@@ -65,8 +66,8 @@ function keyed(provider: keyof typeof providerAddresses, settings: ModelSettings
   return { baseURL: providerAddresses[provider], apiKey: settings[providerKeys[provider].setting] }
 }
 
-async function compatible({ baseUrl }: { baseUrl: string }, { settings, fetch }: Access) {
-  const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible')
+async function compatible(setting: string, { baseUrl }: { baseUrl: string }, { settings, fetch }: Access) {
+  const [{ createOpenAICompatible }] = await loadPackages(setting, '@ai-sdk/openai-compatible')
   return createOpenAICompatible({
     name: 'compatible',
     baseURL: baseUrl,

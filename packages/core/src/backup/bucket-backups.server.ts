@@ -19,8 +19,8 @@ import { writeBackup } from './write-backup.server.ts'
  * written to `folder` first: the bucket has only complete ones. Throws for an invalid URL, which the settings
  * have checked.
  */
-export function bucketPlace(backupsUrl: string, folder: string): BackupPlace {
-  const bucket = bucketOf(backupsUrl)
+export async function bucketPlace(backupsUrl: string, folder: string): Promise<BackupPlace> {
+  const bucket = await bucketOf(backupsUrl)
   const { url } = bucket
   const outgoing = path.join(folder, 'outgoing')
   return {
@@ -65,12 +65,12 @@ export function bucketPlace(backupsUrl: string, folder: string): BackupPlace {
 }
 
 /** One client for each URL of the process: it keeps its connections. */
-const opened = new Map<string, Bucket>()
+const opened = new Map<string, Promise<Bucket>>()
 
-function bucketOf(text: string): Bucket {
+function bucketOf(text: string): Promise<Bucket> {
   const url = parseStorageUrl(text)
   if (!url) throw new Error('Not a storage URL')
-  const bucket = opened.get(text) ?? openBucket(url)
+  const bucket = opened.get(text) ?? openBucket('BACKUPS_URL', url)
   opened.set(text, bucket)
   return bucket
 }

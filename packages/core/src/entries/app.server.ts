@@ -17,3 +17,4 @@ export { type RunningApp, createRequestHandler } from '#/app/server/request-hand
 export { getServices } from '#/app/server/services.server.ts'
 export { signedInOf, verbContext } from '#/app/server/verb-context.server.ts'
 export { ownTexts } from '#/i18n/own-texts.server.ts'
+export { openDemo } from '#/app/server/open-demo.server.ts'

@@ -1,6 +1,7 @@
 // What a verb needs: its context, errors, audit, limits; and the procedure that calls it.
 export { exportOwnContent, ownContent } from '#/access/own-content.server.ts'
 export { type AuditRecord, onPublicEvent, writeAudit } from '#/audit/audit.server.ts'
+export { lastChangeOf } from '#/audit/last-change.server.ts'
 export { auditLog } from '#/audit/audit.table.server.ts'
 export {
   type AuditFilter,

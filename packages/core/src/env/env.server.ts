@@ -13,6 +13,7 @@ import { isAddressOrRange } from '#/http/client-address.server.ts'
 import { isLoopbackHost } from '#/lib/loopback.ts'
 import { getBrand } from '#/brand.ts'
 import { databaseUrlFault } from './database-url.server.ts'
+import { findMissingPackages } from './needed-packages.server.ts'
 import { isOnePlace, parseStorageUrl } from './storage-url.ts'
 
 /** A setting is missing or invalid. The message has one line per variable and says what to do. */
@@ -306,9 +307,18 @@ const isInsecure = ({ APP_URL, ALLOW_INSECURE_HTTP }: Env) =>
 
 let current: Env | undefined
 
-/** The settings of this process, read once from its environment, which includes `.env`. Throws EnvError. */
+/**
+ * The settings of this process, read once from its environment, which includes `.env`. Throws EnvError, also
+ * for one that needs a package which is not installed.
+ */
 export function getEnv(): Env {
-  return (current ??= parseEnv(process.env))
+  return (current ??= withPackages(parseEnv(process.env)))
+}
+
+function withPackages(env: Env): Env {
+  const lines = findMissingPackages(env)
+  if (lines.length > 0) throw new EnvError(lines.join('\n'))
+  return env
 }
 
 /** The value of HOST that is no address, see `listenAddress`. */

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import type * as Library from '@redis/client'
+import { loadPackages } from '#/lib/optional-packages.server.ts'
 import type { Log } from '#/log/log.server.ts'
 
 // Generous, because a slow command that is repeated in the database counts twice.
@@ -69,7 +70,7 @@ export async function probeRedis(url: string): Promise<string> {
 }
 
 async function clientsOf(url: string, silentMs = SILENT_MS): Promise<() => Client> {
-  const library = await import('@redis/client')
+  const [library] = await loadPackages('REDIS_URL', '@redis/client')
   return () => newClient(library, url, silentMs)
 }
 

@@ -23,7 +23,7 @@ export async function openBucketStorage(storageUrl: string, dataDir: string): Pr
   if (!url) throw new Error('Not a storage URL')
   // Half a second that only installations with a bucket pay.
   const { createS3Storage, openBucket } = await import('./s3-storage.server.ts')
-  return createS3Storage(openBucket(url), path.join(dataDir, 'files'))
+  return createS3Storage(await openBucket('STORAGE_URL', url), path.join(dataDir, 'files'))
 }
 
 function before(disk: Storage, bucket: Storage): Storage {

@@ -1,19 +1,9 @@
-import {
-  AbortMultipartUploadCommand,
-  DeleteObjectCommand,
-  GetObjectCommand,
-  HeadObjectCommand,
-  ListMultipartUploadsCommand,
-  ListObjectsV2Command,
-  PutObjectCommand,
-  S3Client,
-  S3ServiceException,
-} from '@aws-sdk/client-s3'
-import { Upload } from '@aws-sdk/lib-storage'
+import type { S3Client, S3ServiceException } from '@aws-sdk/client-s3'
 import type { Readable } from 'node:stream'
 import { ReadableStream as WebStream } from 'node:stream/web'
 import type { StorageUrl } from '#/env/storage-url.ts'
 import { AppError } from '#/lib/app-error.ts'
+import { loadPackages } from '#/lib/optional-packages.server.ts'
 import { StartError } from '#/lib/start-error.ts'
 import {
   isStorageId,
@@ -35,14 +25,23 @@ const ABANDONED_AFTER_MS = 24 * 3_600_000
 
 export type Bucket = {
   client: S3Client
+  library: Library
   url: StorageUrl
   /** The name of an object below the prefix. */
   key(name: string): string
 }
 
+type Library = Awaited<ReturnType<typeof loadLibrary>>
+
+async function loadLibrary(setting: string) {
+  const [client, { Upload }] = await loadPackages(setting, '@aws-sdk/client-s3', '@aws-sdk/lib-storage')
+  return { ...client, Upload }
+}
+
 /** Credentials come from the environment or the machine's role, as in every program of the AWS SDK. */
-export function openBucket(url: StorageUrl): Bucket {
-  const client = new S3Client({
+export async function openBucket(setting: string, url: StorageUrl): Promise<Bucket> {
+  const library = await loadLibrary(setting)
+  const client = new library.S3Client({
     region: url.region,
     ...(url.endpoint ? { endpoint: url.endpoint, forcePathStyle: url.isPathStyle } : {}),
     // Checksums that servers other than AWS's don't know.
@@ -56,7 +55,7 @@ export function openBucket(url: StorageUrl): Bucket {
       httpsAgent: { maxSockets: 50 },
     },
   })
-  return { client, url, key: (name) => `${url.prefix}${name}` }
+  return { client, library, url, key: (name) => `${url.prefix}${name}` }
 }
 
 /**
@@ -65,7 +64,7 @@ export function openBucket(url: StorageUrl): Bucket {
  * storage_full when it has no room.
  */
 export function createS3Storage(bucket: Bucket, folder: string): Storage {
-  const { client, url, key } = bucket
+  const { client, library, url, key } = bucket
   const incoming = openIncoming(folder)
   const object = (id: string) => {
     if (!isStorageId(id)) throw new Error('Not a storage id')
@@ -83,7 +82,7 @@ export function createS3Storage(bucket: Bucket, folder: string): Storage {
     async open(id) {
       const place = object(id)
       const found = await answered((abortSignal) =>
-        client.send(new HeadObjectCommand(place), { abortSignal }),
+        client.send(new library.HeadObjectCommand(place), { abortSignal }),
       )
       if (!found) return undefined
       const { ContentLength: sizeBytes } = found
@@ -113,10 +112,10 @@ type NewObject = {
 
 /** Stores a stream of any length; the object exists only when it is complete. */
 export async function putObject(
-  { client, url }: Bucket,
+  { client, library, url }: Bucket,
   { name, content, sizeBytes = 0, signal }: NewObject,
 ): Promise<void> {
-  const upload = new Upload({
+  const upload = new library.Upload({
     client,
     params: { Bucket: url.bucket, Key: name, Body: content },
     partSize: Math.max(PART_BYTES, Math.ceil(sizeBytes / PARTS_MAX)),
@@ -139,22 +138,25 @@ export const readObject = (bucket: Bucket, name: string): AsyncGenerator<Uint8Ar
   chunksOf(bucket, { Bucket: bucket.url.bucket, Key: name })
 
 /** Ignores an object that isn't there. */
-export async function deleteObject({ client, url }: Bucket, name: string): Promise<void> {
+export async function deleteObject({ client, library, url }: Bucket, name: string): Promise<void> {
   await answered((abortSignal) =>
-    client.send(new DeleteObjectCommand({ Bucket: url.bucket, Key: name }), { abortSignal }),
+    client.send(new library.DeleteObjectCommand({ Bucket: url.bucket, Key: name }), { abortSignal }),
   )
 }
 
 export type ListedObject = ListedFile & { sizeBytes: number }
 
 /** Lists the objects below the prefix, in pages, each `id` without the prefix. */
-export async function* listObjects({ client, url }: Bucket, below = ''): AsyncGenerator<ListedObject[]> {
+export async function* listObjects(
+  { client, library, url }: Bucket,
+  below = '',
+): AsyncGenerator<ListedObject[]> {
   const prefix = `${url.prefix}${below}`
   let token: string | undefined
   do {
     const page = await answered((abortSignal) =>
       client.send(
-        new ListObjectsV2Command({ Bucket: url.bucket, Prefix: prefix, ContinuationToken: token }),
+        new library.ListObjectsV2Command({ Bucket: url.bucket, Prefix: prefix, ContinuationToken: token }),
         { abortSignal },
       ),
     )
@@ -168,28 +170,29 @@ export async function* listObjects({ client, url }: Bucket, below = ''): AsyncGe
 }
 
 /** Deletes parts of uploads that a crash has interrupted. Not every server can list them. */
-async function abortUploads({ client, url }: Bucket): Promise<number> {
+async function abortUploads({ client, library, url }: Bucket): Promise<number> {
   const found = await client
-    .send(new ListMultipartUploadsCommand({ Bucket: url.bucket, Prefix: url.prefix }))
+    .send(new library.ListMultipartUploadsCommand({ Bucket: url.bucket, Prefix: url.prefix }))
     .catch(() => undefined)
   const before = Date.now() - ABANDONED_AFTER_MS
   let aborted = 0
   for (const { Key, UploadId, Initiated } of found?.Uploads ?? []) {
     if (!Initiated || Initiated.getTime() > before) continue
     await client
-      .send(new AbortMultipartUploadCommand({ Bucket: url.bucket, Key, UploadId }))
+      .send(new library.AbortMultipartUploadCommand({ Bucket: url.bucket, Key, UploadId }))
       .then(() => aborted++)
       .catch(() => {})
   }
   return aborted
 }
 
-function placeOf({ client, url, key }: Bucket): StoragePlace {
+function placeOf(bucket: Bucket): StoragePlace {
+  const { client, library, url, key } = bucket
   const name = `STORAGE_URL s3://${url.bucket}/${url.prefix}`.replace(/\/$/, '')
   const mark = { Bucket: url.bucket, Key: key(MARK) }
   async function readMark(): Promise<string | undefined> {
     try {
-      const found = await client.send(new GetObjectCommand(mark), {
+      const found = await client.send(new library.GetObjectCommand(mark), {
         abortSignal: AbortSignal.timeout(ANSWER_WITHIN_MS),
       })
       return (await found.Body?.transformToString())?.trim() || undefined
@@ -204,7 +207,7 @@ function placeOf({ client, url, key }: Bucket): StoragePlace {
     async claim(id) {
       // Where the server knows the condition, the first of two claims wins; otherwise the next start tells.
       await client
-        .send(new PutObjectCommand({ ...mark, Body: id, IfNoneMatch: '*' }))
+        .send(new library.PutObjectCommand({ ...mark, Body: id, IfNoneMatch: '*' }))
         .catch((error: unknown) => {
           if ((error as Error).name !== 'PreconditionFailed')
             throw new StartError(`${name} can't be written: ${reasonOf(error, url)}`)
@@ -213,16 +216,16 @@ function placeOf({ client, url, key }: Bucket): StoragePlace {
     },
     async isEmpty() {
       const found = await client.send(
-        new ListObjectsV2Command({ Bucket: url.bucket, Prefix: url.prefix, MaxKeys: 1 }),
+        new library.ListObjectsV2Command({ Bucket: url.bucket, Prefix: url.prefix, MaxKeys: 1 }),
         { abortSignal: AbortSignal.timeout(ANSWER_WITHIN_MS) },
       )
       return !found.Contents?.length
     },
     adoption: (id) => `write ${id} to the object ${mark.Key}`,
     async clear() {
-      for await (const listed of listObjects({ client, url, key }))
+      for await (const listed of listObjects(bucket))
         for (const { id } of listed)
-          await client.send(new DeleteObjectCommand({ Bucket: url.bucket, Key: key(id) }))
+          await client.send(new library.DeleteObjectCommand({ Bucket: url.bucket, Key: key(id) }))
     },
   }
 }
@@ -233,10 +236,10 @@ export function reasonOf(error: unknown, { bucket, endpoint }: StorageUrl): stri
   if (name === 'NoSuchBucket') return `there is no bucket ${bucket}. Create it.`
   if (/CredentialsProviderError/.test(name))
     return 'there are no credentials. Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.'
-  if (error instanceof S3ServiceException && error.$metadata.httpStatusCode === 403)
+  if (statusOf(error) === 403)
     return `the server refuses these credentials (${name}). Check AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and the rights on ${bucket}.`
-  if (error instanceof S3ServiceException && error.$metadata.httpStatusCode)
-    return `the server answers ${error.$metadata.httpStatusCode} (${name}). Check the bucket and its region.`
+  if (statusOf(error) !== undefined)
+    return `the server answers ${statusOf(error)} (${name}). Check the bucket and its region.`
   return `${endpoint ?? 'the server'} doesn't respond (${(error as NodeJS.ErrnoException).code ?? (name === 'Error' ? message : name)}). Check the endpoint.`
 }
 
@@ -255,17 +258,15 @@ async function answered<T>(send: (signal: AbortSignal) => Promise<T>): Promise<T
 }
 
 /** An object is missing; a missing bucket is a fault. */
-const isMissing = (error: unknown) =>
-  error instanceof S3ServiceException &&
-  error.$metadata.httpStatusCode === 404 &&
-  error.name !== 'NoSuchBucket'
+const isMissing = (error: unknown) => statusOf(error) === 404 && (error as Error).name !== 'NoSuchBucket'
+
+/** What the server answered; undefined for an error of another kind. */
+const statusOf = (error: unknown) => (error as Partial<S3ServiceException>).$metadata?.httpStatusCode
 
 const FULL = ['QuotaExceeded', 'XMinioStorageFull', 'InsufficientStorage', 'ServiceQuotaExceededException']
 
 function failureOf(error: unknown): AppError {
-  const isFull =
-    error instanceof S3ServiceException &&
-    (error.$metadata.httpStatusCode === 507 || FULL.includes(error.name))
+  const isFull = statusOf(error) === 507 || FULL.includes((error as Error).name)
   const failure = isFull
     ? new AppError('storage_full', 'errors:storageFull')
     : new AppError('unavailable', 'errors:unavailable', { retryAfterSeconds: 5 })
@@ -291,8 +292,10 @@ async function* exactly(bytes: number, chunks: AsyncIterable<Uint8Array>): Async
 }
 
 /** Reads an object at the reader's pace, and ends the connection also if the reader stops early. */
-async function* chunksOf({ client }: Bucket, place: Place): AsyncGenerator<Uint8Array> {
-  const found = await answered((abortSignal) => client.send(new GetObjectCommand(place), { abortSignal }))
+async function* chunksOf({ client, library }: Bucket, place: Place): AsyncGenerator<Uint8Array> {
+  const found = await answered((abortSignal) =>
+    client.send(new library.GetObjectCommand(place), { abortSignal }),
+  )
   if (!found?.Body) throw failureOf(new Error('The object was deleted'))
   const body = found.Body as Readable
   const pieces = body[Symbol.asyncIterator]()

@@ -1,4 +1,5 @@
 import type { Context, Span, SpanOptions, Tracer } from '@opentelemetry/api'
+import { loadPackages } from '#/lib/optional-packages.server.ts'
 
 const FLUSH_MS = 2_000
 
@@ -27,13 +28,18 @@ let opened: Opened | undefined
  * the remaining spans within two seconds.
  */
 export async function openTracing(endpoint: string): Promise<Tracing> {
-  const [api, { BatchSpanProcessor, NodeTracerProvider }, { OTLPTraceExporter }, { resourceFromAttributes }] =
-    await Promise.all([
-      import('@opentelemetry/api'),
-      import('@opentelemetry/sdk-trace-node'),
-      import('@opentelemetry/exporter-trace-otlp-http'),
-      import('@opentelemetry/resources'),
-    ])
+  const [
+    api,
+    [{ BatchSpanProcessor, NodeTracerProvider }, { OTLPTraceExporter }, { resourceFromAttributes }],
+  ] = await Promise.all([
+    import('@opentelemetry/api'),
+    loadPackages(
+      'OTEL_EXPORTER_OTLP_ENDPOINT',
+      '@opentelemetry/sdk-trace-node',
+      '@opentelemetry/exporter-trace-otlp-http',
+      '@opentelemetry/resources',
+    ),
+  ])
   const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/$/, '')}/v1/traces` })
   const provider = new NodeTracerProvider({
     resource: resourceFromAttributes({ 'service.name': 'plinth' }),

@@ -19,9 +19,12 @@ const rows = {
   links: [],
 }
 
-/** The pages and routes of local mode, those of features included. */
+/** Answers to POST only. */
+const OPENS_DEMO = '/dev/demo'
+
+/** The pages and routes of local mode that are read, those of features included. */
 const localPaths = routesOf(routeTree).flatMap(({ path, access, isLeaf }) =>
-  access === 'local' && isLeaf ? [path.replace(/\/$/, '')] : [],
+  access === 'local' && isLeaf && path !== OPENS_DEMO ? [path.replace(/\/$/, '')] : [],
 )
 // A path has one spelling.
 const misspelt = localPaths
@@ -62,6 +65,26 @@ describe('a server in local mode', () => {
     expect(leaked).toBe(true)
     for (const host of ['127.0.0.1', `127.0.0.1:${app.port}`, `[::1]:${app.port}`, 'LOCALHOST']) {
       expect((await askLocalMode(app, [`Host: ${host}`])).leaked, host).toBe(true)
+    }
+  })
+
+  test('signs a browser of this machine in to the demo, and no other', async () => {
+    const open = (headers: Record<string, string>) =>
+      fetch(app.url + OPENS_DEMO, { method: 'POST', redirect: 'manual', headers })
+    const opened = await open({ origin: app.url })
+    expect([opened.status, opened.headers.get('location')]).toEqual([303, '/dashboard'])
+    const cookie = opened.headers
+      .getSetCookie()
+      .map((one) => one.split(';')[0])
+      .join('; ')
+    expect(await (await fetch(`${app.url}/dashboard`, { headers: { cookie } })).text()).toContain('Ada')
+    for (const headers of [
+      { origin: 'https://evil.example' },
+      { origin: app.url, 'x-forwarded-for': '203.0.113.9' },
+    ]) {
+      const refused = await open(headers as Record<string, string>)
+      expect(refused.status).toBeGreaterThanOrEqual(403)
+      expect(refused.headers.getSetCookie()).toEqual([])
     }
   })
 

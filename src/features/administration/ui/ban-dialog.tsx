@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'
+import { DayField } from '#/components/calendar/day-field.tsx'
 import { FormFrame, showServerErrors, useAppForm } from '#/components/form/app-form.tsx'
 import { segmentClass, segmentItemClass } from '#/components/segment.ts'
 import { TitledDialog, DialogActions, type DialogState } from '#/components/dialog/titled-dialog.tsx'
@@ -66,10 +67,10 @@ export default function BanDialog({ users, onBulkDone, isOpen, onOpenChange }: B
         <form.AppField name="expiresAt">
           {(field) => (
             <div className="grid gap-2">
-              <field.Text
-                type="date"
+              <DayField
                 label={t('administration:ban.expiresAt')}
                 hint={t('administration:ban.expiresHint')}
+                today={dayAfter(today, 0)}
                 min={dayAfter(today, 0)}
                 required
               />

@@ -1,3 +1,4 @@
+import { violations } from '@plinth/testing/browser/axe.ts'
 import { addDocuments } from '@plinth/testing/browser/open-conversation.ts'
 import { expect, reload, test } from '@plinth/testing/browser/fixtures.ts'
 import { languages, tagOf, textIn } from '@plinth/testing/browser/texts.ts'
@@ -43,12 +44,30 @@ for (const language of languages) {
       const quotes = log(page).locator('blockquote')
       await expect(quotes.filter({ hasText: '1240' })).toHaveCount(1)
       await expect(quotes.filter({ hasText: /^\s*Kiln/ })).toHaveCount(0)
-      await log(page)
+      const citation = quotes
+        .filter({ hasText: '1240' })
         .getByRole('button', { name: t('chat:sources.open', { number: '1', name: 'kiln.md', page: '1' }) })
-        .first()
-        .click()
-      await expect(page.getByRole('dialog').locator('mark')).toContainText('1240')
+      await citation.click()
+      const side = page.getByRole('complementary', { name: 'kiln.md' })
+      await expect(side.locator('mark')).toBeInViewport()
+      const quoted = (await quotes.filter({ hasText: '1240' }).innerText()).replace(/\s*1\s*$/, '')
+      await expect(side.locator('mark')).toHaveText(quoted)
+      await expect(side).toBeFocused()
+      expect(await violations(page)).toEqual([])
       await page.keyboard.press('Escape')
+      await expect(side).toHaveCount(0)
+      await expect(citation).toBeFocused()
+      const threads = page.getByRole('complementary', { name: t('chat:threads.title') })
+      await threads.getByRole('button').last().click()
+      await page.getByRole('dialog').getByRole('button', { name: 'kiln.md', exact: true }).click()
+      await expect(page.getByRole('dialog', { name: 'kiln.md' })).toContainText('1240')
+      await page.keyboard.press('Escape')
+      await page.keyboard.press('Escape')
+      await page.setViewportSize({ width: 390, height: 844 })
+      await citation.click()
+      await expect(page.getByRole('dialog', { name: 'kiln.md' }).locator('mark')).toHaveText(quoted)
+      await page.keyboard.press('Escape')
+      await expect(citation).toBeFocused()
       await send(page, 'Zyxwv qwrtp?')
       await expect(log(page).getByText(t('built-in:quotes.none'))).toBeVisible()
     },

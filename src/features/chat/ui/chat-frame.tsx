@@ -21,14 +21,15 @@ type ChatFrameProps = {
   threads?: (onChoose?: () => void) => ReactNode
   panel?: { title: string; content: ReactNode }
   onNew?: () => void
+  side?: ReactNode
   children: ReactNode
 }
 
 /**
  * The threads on the left, in a sheet on narrow screens; the open one on the right; the panel behind a
- * button.
+ * button. A side panel at the edge takes the place of the threads where there is no room for both.
  */
-export function ChatFrame({ page, parts, title, threads, panel, onNew, children }: ChatFrameProps) {
+export function ChatFrame({ page, parts, title, threads, panel, onNew, side, children }: ChatFrameProps) {
   const t = useTranslate()
   const [sheet, setSheet] = useState<'threads' | 'panel'>()
   const [wanted, setWanted] = useState(false)
@@ -39,11 +40,11 @@ export function ChatFrame({ page, parts, title, threads, panel, onNew, children 
   const close = () => setSheet(undefined)
   return (
     <ChatPartsContext value={parts}>
-      <div className="fills-window flex min-h-0 min-w-0 flex-1">
+      <div className="fills-window group/chat flex min-h-0 min-w-0 flex-1">
         {threads ? (
           <aside
             aria-label={t('chat:threads.title')}
-            className="hidden w-62 shrink-0 flex-col border-r border-border bg-sidebar/60 p-3 lg:flex dark:bg-transparent"
+            className="hidden w-62 shrink-0 flex-col border-r border-border bg-sidebar/60 p-3 lg:flex lg:max-2xl:group-has-data-side-panel/chat:hidden dark:bg-transparent"
           >
             {threads()}
             {panel ? (
@@ -100,6 +101,7 @@ export function ChatFrame({ page, parts, title, threads, panel, onNew, children 
           </header>
           {children}
         </section>
+        {side}
         {wanted ? (
           <>
             <TitledDialog isOpen={sheet === 'threads'} onOpenChange={close} title={t('chat:threads.title')}>

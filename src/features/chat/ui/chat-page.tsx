@@ -11,7 +11,7 @@ import { useTranslate } from '@plinth/core/texts'
 import { isMissing, useTRPC } from '@plinth/core/client'
 import { failureOf } from '@plinth/core/page'
 import { createId } from '@plinth/core/schema'
-import type { SourcePart } from '../chat-message.ts'
+import type { OpenSource } from '../chat-message.ts'
 import { chatPath, type ChatPage as Page } from '../chat-pages.ts'
 import { ChatFrame } from './chat-frame.tsx'
 import { Suggestions } from './composer/suggestions.tsx'
@@ -27,11 +27,13 @@ type ChatPageProps = {
   parts: ChatParts
   /** What is below `text` in a new thread, instead of suggestions, and behind a button in others. */
   panel?: { title: string; content: ReactNode; text: (isBuiltIn: boolean) => string }
-  openSource?: (source: SourcePart) => void
+  openSource?: OpenSource
+  /** A column on the right. */
+  side?: ReactNode
 }
 
 /** A page of stored chats: the threads, the open one, and a panel. */
-export function ChatPage({ page, thread, parts, panel, openSource }: ChatPageProps) {
+export function ChatPage({ page, thread, parts, panel, openSource, side }: ChatPageProps) {
   const t = useTranslate()
   const trpc = useTRPC()
   const navigate = useNavigate()
@@ -74,6 +76,7 @@ export function ChatPage({ page, thread, parts, panel, openSource }: ChatPagePro
       // For a new thread, the empty state shows it.
       panel={thread === undefined ? undefined : panel}
       onNew={startNew}
+      side={side}
     >
       {!isOwn && !stored.data ? (
         <NotYet error={stored.error} onRetry={() => void stored.refetch()} onNew={leave} />

@@ -50,9 +50,10 @@ for (const language of preferredOf('en', 'de', 'es', 'pt')) {
       expect(await violations(page)).toEqual([])
 
       await button(page, 'clay.pdf').click()
-      await expect(page.getByRole('dialog')).toContainText('Clay is kept moist in the cellar.')
+      const side = page.getByRole('complementary', { name: 'clay.pdf' })
+      await expect(side).toContainText('Clay is kept moist in the cellar.')
       await button(page, t('documents:passage.next')).click()
-      await expect(page.getByRole('dialog')).toContainText('The second page speaks of slip.')
+      await expect(side).toContainText('The second page speaks of slip.')
       await page.keyboard.press('Escape')
 
       await button(page, `${t('app:menu.actions')} wheel.docx`).click()

@@ -23,7 +23,7 @@ test('the showcase is part of the HTML, loads no code of its own, and follows th
   expect(codes.length).toBeGreaterThan(0)
   expect(codes.some((code) => code.includes('showcase:frame'))).toBe(false)
   await page.getByLabel('Language').selectOption('de')
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Die Basis Ihres Produkts')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Das Fundament Ihres Produkts')
   await expect(page.getByRole('heading', { name: 'Was Sie nicht mehr bauen müssen' })).toBeVisible()
   await expect(page.getByRole('heading', { name: "What you don't have to build" })).toHaveCount(0)
   await expect(page.getByRole('img', { name: 'Die Übersicht eines Arbeitsbereichs' })).toContainText(
@@ -72,6 +72,20 @@ test('the command is copied with a click', async ({ page, context }) => {
   await expect(page.getByRole('button', { name: 'Copy', exact: true })).toBeVisible()
 })
 
+test('the demo opens with one click, and the to-do lights up the code that it runs', async ({ page }) => {
+  await page.goto('/')
+  await hydrated(page)
+  const tour = page.locator('#code')
+  const lit = tour.getByText('await announce(tx, topic)')
+  const color = () => lit.evaluate((line) => getComputedStyle(line).backgroundColor)
+  const before = await color()
+  await tour.getByRole('checkbox').check()
+  await expect.poll(color).not.toBe(before)
+  await page.getByRole('button', { name: 'Open the demo' }).click()
+  await page.waitForURL('**/dashboard')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Ada')
+})
+
 test('a signed-in visitor sees the dashboard link instead of sign-in', async ({ page, enter }) => {
   await enter()
   await page.goto('/')
@@ -90,8 +104,8 @@ test('without JavaScript it shows everything, its links work, it has four langua
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Modern Full-Stack Boilerplate')
   await expect(page.getByText('npm start').first()).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Real PostgreSQL' })).toBeVisible()
-  await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
-  await expect(page.getByRole('main').locator('input:visible')).toHaveCount(0)
+  await expect(page.getByRole('main').getByRole('button')).toHaveText(['Open the demo'])
+  await expect(page.getByRole('main').locator('input:visible:not([type=checkbox])')).toHaveCount(0)
   const empty = await page
     .locator('main div, main section')
     .evaluateAll((boxes) =>
@@ -108,7 +122,7 @@ test('without JavaScript it shows everything, its links work, it has four langua
   expect(empty).toEqual([])
   await page.getByRole('link', { name: 'Deutsch' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText(
-    'Die Basis Ihres Produkts, fertig gebaut',
+    'Das Fundament Ihres Produkts steht schon',
   )
   await page.getByRole('link', { name: 'Konto erstellen' }).first().click()
   await expect(page.locator('#email')).toBeVisible()

@@ -137,7 +137,7 @@ for (const language of preferredOf('en', 'de')) {
         .getByRole('radio', { name: t('access:role.admin') })
         .check()
       await button(page, t('organizations:invite.submit')).click()
-      await expect(page.getByText(t('organizations:invite.done'))).toBeVisible()
+      await expect(page.getByText(t('organizations:invite.done', { email: user.email }))).toBeVisible()
       await expect(page.getByRole('row', { name: user.email })).toContainText(
         t('organizations:status.pending'),
       )
@@ -145,8 +145,8 @@ for (const language of preferredOf('en', 'de')) {
 
       const guest = await visitor(browser, baseURL ?? '', language)
       await open(guest, mail.links[0] ?? '')
-      await expect(heading(guest, say('organizations:invitation.title'))).toBeVisible()
-      await expect(guest.getByText(name)).toBeVisible()
+      await expect(heading(guest, say('organizations:invitation.join', { organization: name }))).toBeVisible()
+      await expect(guest.getByText(name).first()).toBeVisible()
       await guest.getByRole('link', { name: say('organizations:invitation.signUp') }).click()
       await expect(guest.locator('#email')).toHaveValue(user.email)
       await hydrated(guest)

@@ -93,9 +93,9 @@ test('an unknown passkey is rejected with a message, and the page keeps working'
   await withoutOffer(page)
   await page.goto('/login')
   await hydrated(page)
-  await page.getByRole('button', { name: 'Sign-in with Passkey' }).click()
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
   await expect(page.getByRole('alert')).toContainText("We don't recognize this passkey.")
-  await expect(page.getByRole('button', { name: 'Sign-in with Passkey' })).toHaveAttribute(
+  await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toHaveAttribute(
     'aria-disabled',
     'false',
   )
@@ -111,9 +111,9 @@ test('a device that skipped user verification signs nobody in', async ({ page, c
   await page.goto('/login')
   await hydrated(page)
   const asked = page.waitForResponse('**/passkey/generate-authenticate-options')
-  await page.getByRole('button', { name: 'Sign-in with Passkey' }).click()
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
   await asked
-  await expect(page.getByRole('button', { name: 'Sign-in with Passkey' })).toHaveAttribute(
+  await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toHaveAttribute(
     'aria-disabled',
     'false',
   )

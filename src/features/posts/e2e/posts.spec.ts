@@ -185,34 +185,6 @@ test('by keyboard alone: write with a preview, search, open, edit, delete, undo'
 for (const language of preferredOf('en', 'pt')) {
   const t = textIn(language)
   test(
-    `a conflicting edit by somebody else is not overwritten, and the typed text stays: ${language}`,
-    tagOf(language),
-    async ({ page, enter, user, write, watch }) => {
-      watch.expectProblem(/409|changedMeanwhile/)
-      await speak(page, language)
-      await enter(user)
-      const id = await write('Rota')
-      await open(page, `/dashboard/posts/${id}`)
-      await button(page, t('posts:post.edit')).click()
-      await page.locator('#content').fill('My words')
-      await call(page, 'posts.update', { id, title: 'Rota', content: 'Their words' })
-      // As a reader who comes back from another tab.
-      const again = page.waitForResponse(/posts\.show/)
-      await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
-      await again
-      await button(page, t('posts:edit.submit')).click()
-      await expect(page.getByText(t('posts:errors.changedMeanwhile'))).toBeVisible()
-      await expect(page.locator('#content')).toHaveValue('My words')
-      await open(page, `/dashboard/posts/${id}`)
-      await expect(page.getByText('Their words')).toBeVisible()
-      await button(page, t('posts:post.edit')).click()
-      await expect(page.locator('#content')).toHaveValue('My words')
-      await button(page, t('posts:edit.submit')).click()
-      await expect(page.getByText('My words')).toBeVisible()
-    },
-  )
-
-  test(
     `when the network fails mid-save, the page reports it, the text stays, and sending it again creates one post: ${language}`,
     tagOf(language),
     async ({ page, enter, user, watch }) => {

@@ -7,7 +7,8 @@ import { actorOf, createOrganization, createTeam, createUser } from '@plinth/tes
 import { failureOf } from '@plinth/testing/failure-of.ts'
 import { makeContext } from '@plinth/testing/make-context.ts'
 import { openTestDatabase } from '@plinth/testing/test-database.ts'
-import { getPost, showPost } from './get-post.server.ts'
+import { getPost, getPostEditor, showPost } from './get-post.server.ts'
+import { updatePost } from './update-post.server.ts'
 import { createPost } from '../posts.fixtures.ts'
 import { posts } from './posts.table.server.ts'
 
@@ -48,6 +49,22 @@ test('its page has it parsed, and its text only for who may edit it', async () =
   expect(await show(member)).toMatchObject({
     contentTree: JSON.stringify([['as-written', {}, 'A *word*']]),
   })
+})
+
+test('the editor is who saved it last, as long as the account exists', async () => {
+  const { admin, member } = await createTeam(db)
+  const { id } = await createPost(db, member)
+  const editor = () => getPostEditor(makeContext(db, member), { id })
+  expect(await editor()).toBeNull()
+  await updatePost(makeContext(db, member), { id, title: 'Mine', content: 'By its creator' })
+  await updatePost(makeContext(db, admin), { id, title: 'Theirs', content: 'By an admin' })
+  expect(await editor()).toEqual({ id: admin.userId, name: 'Ada Lovelace' })
+  const stranger = actorOf(await createUser(db))
+  expect(await failureOf(getPostEditor(makeContext(db, stranger), { id }))).toMatchObject({
+    kind: 'not_found',
+  })
+  await db.delete(user).where(eq(user.id, admin.userId))
+  expect(await editor()).toBeNull()
 })
 
 test('unknown, deleted and foreign posts throw the same not_found', async () => {

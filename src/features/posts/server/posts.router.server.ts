@@ -4,7 +4,7 @@ import { idOutput, perMinute, procedure, router } from '@plinth/core/verb/server
 import { post, postPage, recentPosts } from './post-output.server.ts'
 import { createPost } from './create-post.server.ts'
 import { deletePost } from './delete-post.server.ts'
-import { getPost, showPost } from './get-post.server.ts'
+import { getPost, getPostEditor, showPost } from './get-post.server.ts'
 import { listPosts } from './list-posts.server.ts'
 import { listRecentPosts } from './list-recent-posts.server.ts'
 import { postsAccess } from '../posts.access.ts'
@@ -31,6 +31,9 @@ export const postsRouter = router({
   show: procedure(postsAccess.get)
     .input(postIdInput)
     .query(({ ctx, input }) => showPost(ctx, input)),
+  editor: procedure(postsAccess.get)
+    .input(postIdInput)
+    .query(({ ctx, input }) => getPostEditor(ctx, input)),
   create: procedure(postsAccess.create, perMinute(60))
     .meta({ api: { rest: 'POST /posts', summary: 'Create a post' } })
     .input(createPostInput)

@@ -1,4 +1,7 @@
 import { useState, useRef } from 'react'
+import type { Person } from '#/components/conflict/conflict.tsx'
+import { FormConflict } from '#/components/conflict/form-conflict.tsx'
+import { useConflict } from '#/components/conflict/use-conflict.ts'
 import { FormFrame, showRefusal, showServerErrors, useAppForm } from '#/components/form/app-form.tsx'
 import { DraftNotice, useKeptDraft } from '#/components/form/kept-draft.tsx'
 import { MarkdownField, type MarkdownImages } from '#/components/form/markdown-field.tsx'
@@ -21,6 +24,8 @@ type PostFormProps = {
   /** Sends the text with the version it is based on. Its errors are shown, at their field where possible. */
   onSubmit: (post: typeof emptyPost, basedOn: Date | undefined) => Promise<unknown>
   onCancel: () => void
+  /** Who saved the post last. */
+  askWho?: () => Promise<Person>
 }
 
 /** Title and content of a new or existing post. Input is kept as a draft until it is sent or discarded. */
@@ -32,11 +37,12 @@ export function PostForm(props: PostFormProps) {
 
 type FieldsProps = PostFormProps & { onDiscard: () => void }
 
-function Fields({ of, initial, basedOn, label, submit, onSubmit, onCancel, onDiscard }: FieldsProps) {
+function Fields({ of, initial, basedOn, label, submit, onSubmit, onCancel, askWho, onDiscard }: FieldsProps) {
   const t = useTranslate()
   // A post that is fetched again while it is edited does not change the text.
   const [text] = useState(initial)
   const { draft, isRestored, ...kept } = useKeptDraft(`posts.${of}`, { basedOn })
+  const conflict = useConflict(kept.version)
   const { images, uploads } = usePostImages()
   const form = useAppForm({
     defaultValues: text,
@@ -44,11 +50,11 @@ function Fields({ of, initial, basedOn, label, submit, onSubmit, onCancel, onDis
     onSubmit: async ({ formApi }) => {
       await uploads()
       try {
-        await onSubmit(formApi.state.values, kept.basedOn())
+        await onSubmit(formApi.state.values, kept.version.get())
         kept.forget()
       } catch (error) {
         const { code, params, fields } = failureOf(error)
-        if (code === 'posts:errors.changedMeanwhile') kept.outdate()
+        if (code === 'posts:errors.changedMeanwhile') return conflict.refuse()
         const left = fields
           ? showServerErrors(form, fields)
           : showRefusal(form, { field: params.field?.toString(), code })
@@ -89,6 +95,19 @@ function Fields({ of, initial, basedOn, label, submit, onSubmit, onCancel, onDis
         data-sticky-end
         className="sticky bottom-0 -mx-1 -mt-3 flex flex-wrap gap-2 bg-background px-1 py-3 max-md:bottom-[calc(3.5rem+1px+env(safe-area-inset-bottom))]"
       >
+        {basedOn ? (
+          <FormConflict
+            form={form}
+            conflict={conflict}
+            saved={initial}
+            savedAt={basedOn}
+            fields={[
+              { name: 'title', label: t('posts:form.titleLabel') },
+              { name: 'content', label: t('posts:form.contentLabel') },
+            ]}
+            askWho={askWho}
+          />
+        ) : null}
         <form.Submit pendingLabel={submit.pending}>{submit.label}</form.Submit>
         <Button variant="ghost" onClick={onCancel}>
           {t('posts:form.cancel')}

@@ -16,6 +16,7 @@ import { useDeletePost } from './use-delete-post.ts'
 import { showToast } from '#/components/toast.ts'
 import type { PostFields } from '../posts.schema.ts'
 import { PostForm } from './post-form.tsx'
+import { useLivePosts } from './use-live-posts.ts'
 
 type PostPageProps = {
   postId: string
@@ -136,11 +137,12 @@ type EditPostFormProps = {
   onDone: () => void
 }
 
-/** Updates a post. A concurrent change is not overwritten, and the typed text stays. */
+/** Updates a post. A change by somebody else shows while it is open, and neither text is lost. */
 function EditPostForm({ post, onDone }: EditPostFormProps) {
   const t = useTranslate()
   const trpc = useTRPC()
   const queries = useQueryClient()
+  useLivePosts()
   const refresh = () => queries.invalidateQueries(trpc.posts.pathFilter())
   const updatePost = useMutation(trpc.posts.update.mutationOptions({ onError: refresh }))
   return (
@@ -151,6 +153,7 @@ function EditPostForm({ post, onDone }: EditPostFormProps) {
       label={t('posts:edit.title')}
       submit={{ label: t('posts:edit.submit'), pending: t('posts:edit.pending') }}
       onCancel={onDone}
+      askWho={() => queries.query({ ...trpc.posts.editor.queryOptions({ id: post.id }), staleTime: 0 })}
       onSubmit={async (text, basedOn) => {
         await updatePost.mutateAsync({ id: post.id, ...text, basedOn })
         void showToast('success', t('posts:edit.done'))

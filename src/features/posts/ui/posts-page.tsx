@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate, useRouteContext } from '@tanstack/react-router'
 import { Plus, SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { EmptyState } from '#/components/empty-state.tsx'
@@ -9,9 +9,9 @@ import { MoreButton } from '#/components/more-button.tsx'
 import { Page } from '#/components/page.tsx'
 import { Button, buttonVariants } from '#/components/ui/button.tsx'
 import { useMay } from '@plinth/core/access'
+import { useTRPC } from '@plinth/core/client'
 import { useTranslate } from '@plinth/core/texts'
 import { cn } from '#/lib/cn.ts'
-import { useLiveChanges, useTRPC } from '@plinth/core/client'
 import { failureOf } from '@plinth/core/page'
 import { useNearEnd } from '#/components/use-near-end.ts'
 import { PostActions } from './post-actions.tsx'
@@ -21,12 +21,17 @@ import { postsAccess } from '../posts.access.ts'
 import { SEARCH_MAX_LENGTH } from '@plinth/core/schema'
 import type { PostsSearch } from './posts-search.ts'
 import { rowMotion } from '#/components/row-motion.ts'
+import { useLivePosts } from './use-live-posts.ts'
 
 /** The posts of the workspace, newest first or by search. Updates live. */
 export function PostsPage({ q }: PostsSearch) {
   const t = useTranslate()
   const navigate = useNavigate()
   const mayCreate = useMay(postsAccess.create)
+  const isPersonal = useRouteContext({
+    from: '__root__',
+    select: ({ viewer }) => viewer?.actor.workspace.organizationId === null,
+  })
   useLivePosts()
   const search = (text: string | undefined) =>
     void navigate({ to: '/dashboard/posts', search: { q: text || undefined }, replace: true })
@@ -37,7 +42,11 @@ export function PostsPage({ q }: PostsSearch) {
     </Link>
   ) : null
   return (
-    <Page title={t('posts:list.title')} intro={t('posts:list.intro')} action={write}>
+    <Page
+      title={t('posts:list.title')}
+      intro={t(isPersonal ? 'posts:list.introPersonal' : 'posts:list.intro')}
+      action={write}
+    >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
         <SearchField
           label={t('posts:list.search')}
@@ -132,10 +141,4 @@ function PostList({ q, empty, onClear }: PostListProps) {
       }
     </LoadState>
   )
-}
-
-/** Refetches posts when another user or device has changed them. */
-function useLivePosts(): void {
-  const { posts } = useTRPC()
-  useLiveChanges(posts.changes.subscriptionOptions(), [posts.pathFilter()])
 }

@@ -28,12 +28,7 @@ export function ForgotPasswordPage() {
   if (sentTo !== undefined) {
     return (
       <AuthPage isNews Icon={MailCheck} title={t('sign-in:forgot.sentTitle')} footer={back}>
-        <div className="grid gap-3 text-pretty">
-          <p>{t('sign-in:forgot.sentText')}</p>
-          <p className="text-muted-foreground wrap-anywhere">
-            {t('sign-in:forgot.spamHint', { email: sentTo })}
-          </p>
-        </div>
+        <p className="text-pretty wrap-anywhere">{t('sign-in:forgot.spamHint', { email: sentTo })}</p>
         <Button variant="outline" onClick={() => setSentTo(undefined)}>
           {t('sign-in:forgot.again')}
         </Button>

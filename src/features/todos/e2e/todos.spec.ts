@@ -394,3 +394,31 @@ test('what was deleted in one workspace can not be restored into another', async
   // It would add the to-do to this workspace. The toast expires by itself after ten seconds.
   await expect(undo).toHaveCount(0, { timeout: 5_000 })
 })
+
+test('a to-do that somebody else changes while it is edited is not overwritten before it is seen', async ({
+  page,
+  settle,
+}) => {
+  const t = textIn(preferred('en'))
+  await speak(page, preferred('en'))
+  await settle()
+  const { id } = await add(page, 'Order glaze')
+  await open(page)
+  await list(page).getByText('Order glaze').hover()
+  await list(page)
+    .getByRole('button', { name: t('todos:lists.edit') })
+    .click()
+  const field = list(page)
+    .getByRole('textbox', { name: t('todos:lists.editLabel') })
+    .last()
+  await field.fill('Order glaze, two buckets')
+  await call(page, 'todos.update', { id, text: 'Order blue glaze' })
+  const banner = list(page).getByRole('status')
+  await expect(banner).toContainText('Order blue glaze')
+  await field.press('Enter')
+  await expect(banner).toBeFocused()
+  await expect(field).toHaveValue('Order glaze, two buckets')
+  await banner.getByRole('button', { name: t('conflict:keep') }).click()
+  await field.press('Enter')
+  await expect(box(page, 'Order glaze, two buckets')).toBeVisible()
+})

@@ -1,5 +1,7 @@
 import { Check, Pencil, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { Conflict } from '#/components/conflict/conflict.tsx'
+import { useConflict } from '#/components/conflict/use-conflict.ts'
 import { namedBy } from '#/components/named-by.ts'
 import { UserAvatar } from '#/components/user-avatar.tsx'
 import { RowMenu } from '#/components/data-table/row-menu.tsx'
@@ -156,11 +158,18 @@ function TodoMenu({ of, isOff, hasFocus, onEdit, onRemove }: TodoMenuProps) {
   )
 }
 
-/** Enter and blur save, Escape cancels. A text that can't be saved stays, and a toast says why. */
+/**
+ * Enter and blur save, Escape cancels. A text that can't be saved stays, and a toast says why. A change by
+ * somebody else shows below.
+ */
 function EditTodo({ todo, onDone }: { todo: Todo; onDone: (text: string, byKey?: boolean) => void }) {
   const t = useTranslate()
   const [wrong, setWrong] = useState(false)
+  const [text, setText] = useState(todo.text)
+  const conflict = useConflict(new Date(todo.version))
+  const line = useRef<HTMLDivElement>(null)
   function save(typed: string, byKey?: boolean) {
+    if (conflict.isOpen()) return conflict.refuse()
     const { data, error } = todoTextInput.safeParse({ text: typed })
     // An empty text cancels.
     if (data || typed.trim() === '') return onDone(data?.text ?? '', byKey)
@@ -169,22 +178,43 @@ function EditTodo({ todo, onDone }: { todo: Todo; onDone: (text: string, byKey?:
     if (issue) void showToast('error', t(issueCode(issue) as TranslationKey))
   }
   return (
-    <input
-      // oxlint-disable-next-line jsx-a11y/no-autofocus -- the field replaces the button that was just pressed
-      autoFocus
-      aria-label={t('todos:lists.editLabel')}
-      defaultValue={todo.text}
-      aria-invalid={wrong ? true : undefined}
-      onChange={() => setWrong(false)}
-      onKeyDown={(event) => {
-        if (isComposing(event) || (event.key !== 'Enter' && event.key !== 'Escape')) return
-        // The key would otherwise press the button that gets the focus.
-        event.preventDefault()
-        if (event.key === 'Escape') onDone(todo.text, true)
-        else save(event.currentTarget.value, true)
+    <div
+      ref={line}
+      onBlur={({ relatedTarget }) => {
+        if (!conflict.isOpen() && !line.current?.contains(relatedTarget)) save(text)
       }}
-      onBlur={(event) => save(event.target.value)}
-      className="block h-11 w-full bg-card px-4 -outline-offset-2 max-md:h-12 md:pl-12.5 pointer-coarse:text-lg"
-    />
+    >
+      <input
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the field replaces the button that was just pressed
+        autoFocus
+        aria-label={t('todos:lists.editLabel')}
+        value={text}
+        aria-invalid={wrong ? true : undefined}
+        onChange={(event) => {
+          setText(event.target.value)
+          setWrong(false)
+        }}
+        onKeyDown={(event) => {
+          if (isComposing(event) || (event.key !== 'Enter' && event.key !== 'Escape')) return
+          // The key would otherwise press the button that gets the focus.
+          event.preventDefault()
+          if (event.key === 'Escape') onDone(todo.text, true)
+          else save(text, true)
+        }}
+        className="block h-11 w-full bg-card px-4 -outline-offset-2 max-md:h-12 md:pl-12.5 pointer-coarse:text-lg"
+      />
+      <Conflict
+        conflict={conflict}
+        saved={{ text: todo.text }}
+        // A to-do has a number for each of its changes, and no time.
+        savedAt={new Date(todo.version)}
+        hasTime={false}
+        values={{ text }}
+        isSaving={false}
+        onChange={(changed) => setText(changed.text ?? text)}
+        fields={[{ name: 'text', label: t('todos:lists.editLabel') }]}
+        className="px-2 pb-2"
+      />
+    </div>
   )
 }

@@ -6,7 +6,7 @@ import { PostPage } from '#/features/posts/index.ts'
 
 export const Route = createFileRoute('/dashboard/posts/$postId')({
   validateSearch: ({ edit }: Record<string, unknown>): { edit?: true } => (edit === true ? { edit } : {}),
-  beforeLoad: ({ context }) => context.i18n.load(['posts']),
+  beforeLoad: ({ context }) => context.i18n.load(['posts', 'conflict']),
   loader: async ({ context, params }) => {
     const { queryClient, trpc } = await context.queries.ready()
     try {

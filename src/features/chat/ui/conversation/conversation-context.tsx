@@ -1,5 +1,5 @@
 import { createContext, use } from 'react'
-import type { ChatMessage, SourcePart, ToolPart } from '#/features/chat/chat-message.ts'
+import type { ChatMessage, OpenSource, ToolPart } from '#/features/chat/chat-message.ts'
 
 /** The actions on the messages of a thread. Actions that are impossible now or for this user are missing. */
 export type MessageActions = {
@@ -14,7 +14,7 @@ export type MessageActions = {
   chooseVersion?: (messageId: string) => void
   respondToApproval?: (message: ChatMessage, part: ToolPart, approved: boolean) => void
   responses: ReadonlyMap<string, boolean>
-  openSource?: (source: SourcePart) => void
+  openSource?: OpenSource
 }
 
 export const ConversationContext = createContext<MessageActions>({

@@ -3,7 +3,7 @@ import { showFailure } from '#/components/toast.ts'
 import { Button } from '#/components/ui/button.tsx'
 import { useMay } from '@plinth/core/access'
 import { type TranslationKey, useTranslate } from '@plinth/core/texts'
-import type { ModelInfo, SourcePart } from '#/features/chat/chat-message.ts'
+import type { ModelInfo, OpenSource } from '#/features/chat/chat-message.ts'
 import type { ChatPage } from '#/features/chat/chat-pages.ts'
 import { chatsAccess } from '#/features/chat/chat.access.ts'
 import { useChatParts } from '../chat-parts.tsx'
@@ -26,7 +26,7 @@ type ConversationProps = {
   modelId: string
   onModelChange: (id: string) => void
   renderEmpty: (send: (text: string) => void) => ReactNode
-  openSource?: (source: SourcePart) => void
+  openSource?: OpenSource
   /** Called when the first message of a new thread is stored. */
   onStored: () => void
   onNew: () => void

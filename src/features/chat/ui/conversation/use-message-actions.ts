@@ -3,14 +3,14 @@ import { useEffect, useMemo, useRef } from 'react'
 import { showFailure } from '#/components/toast.ts'
 import { useTranslate } from '@plinth/core/texts'
 import { useTRPC } from '@plinth/core/client'
-import { messageText, type ModelInfo, type SourcePart } from '#/features/chat/chat-message.ts'
+import { messageText, type ModelInfo, type OpenSource } from '#/features/chat/chat-message.ts'
 import type { MessageActions } from './conversation-context.tsx'
 import type { Conversation } from './use-conversation.ts'
 
 type Options = {
   threadId: string
   models: readonly ModelInfo[]
-  openSource?: (source: SourcePart) => void
+  openSource?: OpenSource
   conversation: Conversation
   isWriter: boolean
 }

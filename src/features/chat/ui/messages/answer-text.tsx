@@ -4,7 +4,7 @@ import type { Formula } from '@plinth/core/markdown'
 import { Markdown } from '#/components/markdown/markdown.tsx'
 import { lazyPart } from '#/components/part/lazy-part.tsx'
 import { useTranslate } from '@plinth/core/texts'
-import type { SourcePart } from '#/features/chat/chat-message.ts'
+import type { OpenSource, SourcePart } from '#/features/chat/chat-message.ts'
 import { PlainText } from './plain-text.tsx'
 import { FormulaSource } from './formula-source.tsx'
 
@@ -21,7 +21,7 @@ type AnswerTextProps = {
   /** The text as it is stored, parsed. */
   tree: string | undefined
   sources: readonly SourcePart[]
-  onOpen?: (source: SourcePart) => void
+  onOpen?: OpenSource
 }
 
 /**
@@ -34,7 +34,9 @@ export const AnswerText = memo(function AnswerText({ text, tree, sources, onOpen
   const renderCitation = useCallback(
     (number: number) => {
       const source = sources.find((one) => one.number === number)
-      return source && onOpen ? <Citation source={source} onOpen={() => onOpen(source)} /> : undefined
+      return source && onOpen ? (
+        <Citation source={source} onOpen={(before) => onOpen(source, before)} />
+      ) : undefined
     },
     [sources, onOpen],
   )
@@ -44,7 +46,17 @@ export const AnswerText = memo(function AnswerText({ text, tree, sources, onOpen
   return <LiveMarkdown text={shown} kind="answer" {...extras} />
 })
 
-function Citation({ source, onOpen }: { source: SourcePart; onOpen: () => void }) {
+/** The text of its paragraph, list item or cell before a citation. */
+function textBefore(citation: HTMLElement): string {
+  const block = citation.closest('p, li, td, th, blockquote, h1, h2, h3, h4')
+  if (!block) return ''
+  const before = document.createRange()
+  before.setStart(block, 0)
+  before.setEndBefore(citation)
+  return before.toString()
+}
+
+function Citation({ source, onOpen }: { source: SourcePart; onOpen: (before: string) => void }) {
   const t = useTranslate()
   const { number, name, page } = source
   return (
@@ -52,7 +64,7 @@ function Citation({ source, onOpen }: { source: SourcePart; onOpen: () => void }
       type="button"
       aria-label={t('chat:sources.open', { number, name, page })}
       title={t('chat:sources.place', { name, page })}
-      onClick={onOpen}
+      onClick={({ currentTarget }) => onOpen(textBefore(currentTarget))}
       className="relative mx-0.5 inline-grid h-4.5 min-w-4.5 cursor-pointer place-items-center rounded-sm bg-brand-muted px-1 align-[0.2em] text-xs leading-none font-medium text-link tabular-nums after:absolute after:-inset-1 hover:bg-brand hover:text-background"
     >
       {number}

@@ -31,6 +31,7 @@ export function AnswerView({
   const t = useTranslate()
   const { openSource } = useActions()
   const sources = message.parts.filter((part) => part.kind === 'source')
+  const answer = () => message.parts.map((part) => (part.kind === 'text' ? part.text : '')).join('\n\n')
   const isEmpty = !message.parts.some(({ kind }) => kind === 'text' || kind === 'tool' || kind === 'failure')
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
@@ -47,7 +48,7 @@ export function AnswerView({
       ))}
       {isRunning && isEmpty ? <Thinking /> : null}
       {openSource && !isRunning ? (
-        <SourceList documents={citedDocuments(message)} onOpen={openSource} />
+        <SourceList documents={citedDocuments(message)} onOpen={(source) => openSource(source, answer())} />
       ) : null}
       {message.state === 'stopped' ? (
         <p className="text-sm text-muted-foreground">{t('chat:message.stopped')}</p>

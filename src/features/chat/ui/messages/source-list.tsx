@@ -39,7 +39,6 @@ function Passage({ source, onOpen }: { source: SourcePart; onOpen: () => void })
   return (
     <button
       type="button"
-      aria-label={t('chat:sources.open', { number, name, page })}
       title={shorten(text, 300)}
       onClick={onOpen}
       className="flex h-6 shrink-0 cursor-pointer items-center gap-1.5 rounded-md px-1 text-muted-foreground hover:bg-accent hover:text-foreground pointer-coarse:h-11 pointer-coarse:min-w-11"
@@ -48,6 +47,7 @@ function Passage({ source, onOpen }: { source: SourcePart; onOpen: () => void })
         {number}
       </span>
       {t('chat:sources.page', { page })}
+      <span className="sr-only"> {name}</span>
     </button>
   )
 }

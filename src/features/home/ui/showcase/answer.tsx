@@ -3,7 +3,7 @@ import { useTranslate } from '@plinth/core/texts'
 import { cn } from '#/lib/cn.ts'
 import { pieceClass, Tile } from './tile.tsx'
 
-/** An answer from documents, with the cited passage next to it. */
+/** An answer as the built-in model gives it, with the sentence that is cited next to it. */
 export function Answer() {
   const t = useTranslate()
   return (
@@ -14,9 +14,12 @@ export function Answer() {
             {t('showcase:answer.question')}
           </p>
           <div className="grid content-start gap-3">
-            <p className="text-[0.9375rem] leading-6">
-              {t('showcase:answer.first')} <Cite /> {t('showcase:answer.second')} <Cite />
-            </p>
+            <p className="text-[0.9375rem] leading-6">{t('showcase:answer.heading')}</p>
+            {(['before', 'cited'] as const).map((quote) => (
+              <p key={quote} className="border-l-2 border-border pl-3.5 text-[0.9375rem] leading-6">
+                {t(`showcase:answer.${quote}`)} <Cite />
+              </p>
+            ))}
             <span className="flex h-7 items-center gap-1.5 justify-self-start rounded-lg border border-border pr-2.5 pl-2 text-xs font-medium">
               <Cite />
               {t('showcase:answer.file')}

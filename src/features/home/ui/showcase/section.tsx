@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { useTranslate } from '@plinth/core/texts'
 
-type SectionProps = { id: 'features' | 'figures' | 'steps'; hasIntro?: boolean; children: ReactNode }
+type SectionProps = { id: 'code' | 'features' | 'figures' | 'missing' | 'steps'; children: ReactNode }
 
 /** A section of the home page; the header links to its `id`. */
-export function Section({ id, hasIntro, children }: SectionProps) {
+export function Section({ id, children }: SectionProps) {
   const t = useTranslate()
   return (
     <section id={id} aria-labelledby={`${id}-title`} className="scroll-mt-16 pt-20 sm:pt-32">
@@ -12,9 +12,9 @@ export function Section({ id, hasIntro, children }: SectionProps) {
         <h2 id={`${id}-title`} className="text-2xl font-semibold tracking-[-0.025em] sm:text-3xl">
           {t(`showcase:${id}.title`)}
         </h2>
-        {hasIntro ? (
+        {id === 'code' || id === 'features' ? (
           <p className="text-lg text-muted-foreground sm:text-[1.125rem] sm:leading-7">
-            {t('showcase:features.intro')}
+            {t(`showcase:${id}.intro`)}
           </p>
         ) : null}
       </div>

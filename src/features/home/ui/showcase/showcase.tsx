@@ -1,6 +1,8 @@
 import { Answer } from './answer.tsx'
+import { CodeTour } from './code-tour.tsx'
 import { Figures } from './figures.tsx'
 import { MembersTile } from './members-tile.tsx'
+import { OpenDemo } from './open-demo.tsx'
 import { ProductFrame } from './product-frame.tsx'
 import { Section } from './section.tsx'
 import { Steps } from './steps.tsx'
@@ -9,13 +11,17 @@ import { buttonVariants } from '#/components/ui/button.tsx'
 import { useTranslate } from '@plinth/core/texts'
 import { pieceClass, Tile } from './tile.tsx'
 
-/** The product rendered with its own classes and messages; nothing in it is interactive. */
+/** The product rendered with its own classes and messages. None of it is hydrated. */
 export function Showcase() {
   return (
     <>
+      <OpenDemo />
       <ProductFrame />
       <Stack />
-      <Section id="features" hasIntro>
+      <Section id="code">
+        <CodeTour />
+      </Section>
+      <Section id="features">
         <div className="grid gap-4 sm:gap-5 lg:grid-cols-12">
           <SecondFactorTile />
           <MembersTile />
@@ -25,6 +31,9 @@ export function Showcase() {
       </Section>
       <Section id="figures">
         <Figures />
+      </Section>
+      <Section id="missing">
+        <Missing />
       </Section>
       <Section id="steps">
         <Steps />
@@ -86,6 +95,22 @@ function SmallTiles() {
           />
           <h3 className="font-semibold">{t(`showcase:${name}.title`)}</h3>
           <p className="text-muted-foreground">{t(`showcase:${name}.text`)}</p>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const missing = ['payments', 'saml', 'monitoring', 'hosting', 'mobile', 'community'] as const
+
+/** As the README says. */
+function Missing() {
+  const t = useTranslate()
+  return (
+    <ul className="grid gap-x-10 gap-y-3 sm:grid-cols-2">
+      {missing.map((name) => (
+        <li key={name} className="flex gap-3 before:text-muted-foreground before:content-['–']">
+          {t(`showcase:missing.${name}`)}
         </li>
       ))}
     </ul>

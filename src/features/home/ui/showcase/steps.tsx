@@ -4,7 +4,7 @@ import { useTranslate } from '@plinth/core/texts'
 const steps = [
   ['start', 'npm start'],
   ['feature', 'npm run new:feature invoices'],
-  ['deploy', 'DATABASE_URL=… npm start'],
+  ['deploy', 'npm run doctor -- --deploy'],
 ] as const
 const PROMPT = '$'
 

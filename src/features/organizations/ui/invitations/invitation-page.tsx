@@ -45,7 +45,7 @@ export function InvitationPage({ invitation, proof, viewerEmail, sendAnswer }: I
           className="size-12 text-lg"
         />
       }
-      title={t('organizations:invitation.title')}
+      title={t('organizations:invitation.join', { organization: organization.name })}
       intro={t('organizations:invitation.from', { inviter: inviter.name, organization: organization.name })}
     >
       <dl className="divide-y divide-border rounded-xl border border-border bg-card">

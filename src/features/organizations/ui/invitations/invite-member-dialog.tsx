@@ -43,7 +43,7 @@ export default function InviteMemberDialog({ isOpen, onOpenChange }: DialogState
         return void showRefusal(form, { field: refused.params.field?.toString(), code: refused.code })
       }
       setFailure(undefined)
-      void showToast('success', t('organizations:invite.done'))
+      void showToast('success', t('organizations:invite.done', { email: value.email }))
       form.reset()
       onOpenChange(false)
       await queries.invalidateQueries(organizations.invitations.pathFilter())

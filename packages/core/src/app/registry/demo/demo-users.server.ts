@@ -9,6 +9,9 @@ export type DemoUser = {
 }
 
 /** The users of local mode. Their domain is reserved for examples, so no mail reaches anybody. */
+/** Who opens the demo from the home page. */
+export const DEMO_VISITOR = 'ada@example.com'
+
 export const demoUsers: readonly DemoUser[] = [
   { email: 'admin@example.com', firstName: 'Alex', lastName: 'Admin', role: 'admin', daysAgo: 28 },
   { email: 'ada@example.com', firstName: 'Ada', lastName: 'Lovelace', role: 'user', daysAgo: 28 },
