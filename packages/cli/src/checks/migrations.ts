@@ -52,8 +52,7 @@ export function migrationInputs(root: string, graph: Map<string, SourceFile>): s
   ].toSorted()
   const others = [
     'package-lock.json',
-    '.plinth/base.json',
-    ...globSync('{drizzle,packages/core/data}/**/*.{sql,json}', { cwd: root }).toSorted(),
+    ...globSync('{.plinth/base.json,{drizzle,packages/core/data}/**/*.{sql,json}}', { cwd: root }).toSorted(),
   ]
   return hashOf(
     [
