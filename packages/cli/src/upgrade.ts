@@ -3,7 +3,7 @@
 // as they are. With --dry-run only lists the conflicts. After they are resolved: npm run upgrade --
 // --continue.
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
@@ -85,7 +85,7 @@ async function upgrade(source: string, { from, isDryRun }: Options): Promise<voi
     // A clone has the sources of packages, and merges them.
     if (!hasSources(root)) {
       if (hasSources(previous.folder)) leavePackagesAs(previous.folder, root)
-      console.log(leavePackages(release, packedOf(release, source), ejectedOf(root, own)))
+      console.log(leavePackages(release, packedOf(release, source), own.ejected))
       for (const name of own.ejected ?? [])
         console.log(`packages/${name} is this project's: what the release changes there does not reach it.`)
     }
@@ -108,14 +108,18 @@ async function upgrade(source: string, { from, isDryRun }: Options): Promise<voi
   }
 }
 
-/** The packages that this project has the sources of, with the versions that it asks for. */
-function ejectedOf(folder: string, { ejected = [] }: Base): Record<string, string> {
-  const manifest = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as {
-    dependencies: Record<string, string>
-    devDependencies: Record<string, string>
+/** Gives packages that are this project's the number of the release, which the others ask for. */
+function renumberEjected({ ejected = [] }: Base, version: string): void {
+  for (const name of ejected) {
+    const file = `packages/${name}/package.json`
+    const text = readFileSync(file, 'utf8')
+    writeFileSync(
+      file,
+      text
+        .replace(/(?<=^ {2}"version": ")[^"]+/m, version)
+        .replaceAll(/(?<="@plinth\/\w+": ")[^"]+/g, version),
+    )
   }
-  const asked = { ...manifest.dependencies, ...manifest.devDependencies }
-  return Object.fromEntries(ejected.map((name) => [`@plinth/${name}`, asked[`@plinth/${name}`] ?? '']))
 }
 
 /** The release that this project came from: as a commit of this repository records it, or given. */
@@ -194,6 +198,7 @@ async function finish(): Promise<void> {
   const own = baseAt('HEAD')
   const { version = '', migration, data } = baseAt(theirs)
   writeBase(root, { ...own, version, migration, data })
+  renumberEjected(own, version)
   const ofCore = coreTables(root)
   const isLockCurrent = install()
   if (!isLockCurrent && !hasSources(root))

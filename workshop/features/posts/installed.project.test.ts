@@ -1,8 +1,9 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Packed } from '@plinth/cli/feature/leave-packages.mjs'
+import { connectEmbedded } from '@plinth/testing/embedded-database.ts'
 import { signedInClient } from '@plinth/testing/http-client.ts'
 import { copyProject } from '@plinth/testing/project-copy.ts'
 import { runCommand } from '@plinth/testing/run-command.ts'
@@ -63,7 +64,7 @@ function edit(folder: string, file: string, [from, to]: [string | RegExp, string
 }
 
 test(
-  'a project far from the starter installs the packages, runs, and takes the next version of them',
+  'a project far from the starter installs the packages, runs, takes the next version of them, and can have their sources',
   async () => {
     const registry = await openRegistry()
     onTestFinished(() => registry.close())
@@ -124,6 +125,9 @@ test(
 
     const table = 'packages/core/src/storage/installation.table.server.ts'
     edit(starter, table, [firstColumn, `    mood: text('mood').notNull().default(''),\n`])
+    mkdirSync(path.join(starter, 'packages/core/data'))
+    const cheer = `update "installation" set "mood" = 'cheerful';`
+    writeFileSync(path.join(starter, 'packages/core/data/0001_cheer.sql'), `${cheer}\n`)
     await run(starter, ...node, 'db:generate', '--name', 'moods')
     edit(starter, 'src/features/posts/locales/en.json', ['"Posts"', '"All Posts"'])
     await release('0.2.0', 'Installations have a mood.')
@@ -134,12 +138,47 @@ test(
     const [migration = ''] = readdirSync(path.join(desk, 'drizzle')).filter((file) =>
       /starter_0_2_0/.test(file),
     )
-    expect(read(desk, `drizzle/${migration}`)).toMatch(/^ALTER TABLE "\w+" ADD COLUMN "mood" text [^;]+;\n$/)
+    expect(read(desk, `drizzle/${migration}`)).toMatch(/^ALTER TABLE "\w+" ADD COLUMN "mood" text [^;]+;/)
+    expect(read(desk, `drizzle/${migration}`).split(cheer)).toHaveLength(2)
+    expect(readJson(desk, '.plinth/base.json')).toMatchObject({ data: 1 })
     expect(read(desk, 'src/features/posts/locales/en.json')).toContain('"All Posts"')
     expect(read(desk, 'src/features/sign-in/locales/en.json')).toContain('"Come Back"')
     expect(existsSync(path.join(desk, 'vendor'))).toBe(false)
     expect(await run(desk, 'git', 'status', '--porcelain')).toBe('')
     await run(desk, 'npm', 'run', 'check')
+    // With the rows of the first start.
+    await whileRunning(desk, ['npm', 'start'], async (url) => {
+      expect((await fetch(url)).status).toBe(200)
+      const database = await connectEmbedded(path.join(desk, '.data'))
+      const { rows } = await database.query('select mood from installation')
+      await database.end()
+      expect(rows).toEqual([{ mood: 'cheerful' }])
+    })
+
+    expect(await run(desk, 'npx', 'plinth', 'eject', 'core/app')).toContain('packages/core/src/app')
+    edit(desk, 'packages/core/src/app/server/readiness.server.ts', ["status: 'ready'", "status: 'all set'"])
+    await whileRunning(desk, ['npm', 'start'], async (url) => {
+      expect(await (await fetch(`${url}/readyz`)).json()).toEqual({ status: 'all set' })
+    })
+    await run(desk, 'git', 'add', '--all')
+    await run(desk, 'git', 'commit', '--quiet', '--message', 'Our core')
+    await run(desk, 'npx', 'plinth', 'eject', 'testing')
+    await run(desk, 'npm', 'run', 'check')
+    await run(desk, 'npm', 'test', '--', 'src/features/posts/server/create-post.server.test.ts')
+    await run(desk, 'git', 'add', '--all')
+    await run(desk, 'git', 'commit', '--quiet', '--message', 'Our tests')
+    edit(starter, 'packages/core/src/app/server/readiness.server.ts', ["status: 'ready'", "status: 'there'"])
+    edit(starter, 'src/features/posts/locales/en.json', ['"All Posts"', '"Every Post"'])
+    await release('0.3.0', 'It says that it is there.')
+    const upgraded = await run(desk, 'npm', 'run', 'upgrade', '--', '0.3.0')
+    expect(upgraded).toContain("packages/core is this project's")
+    expect(readJson(desk, 'package.json')).toMatchObject({
+      dependencies: { '@plinth/cli': '0.3.0', '@plinth/core': '0.3.0' },
+    })
+    expect(existsSync(path.join(desk, 'node_modules/@plinth/cli/node_modules'))).toBe(false)
+    expect(read(desk, 'packages/core/src/app/server/readiness.server.ts')).toContain("'all set'")
+    expect(read(desk, 'src/features/posts/locales/en.json')).toContain('"Every Post"')
+    expect(await run(desk, 'git', 'status', '--porcelain')).toBe('')
   },
   PROJECT_MS,
 )

@@ -5,10 +5,6 @@ export type Packed = {
   integrity: string
   manifest: { name: string; version: string; dependencies?: Record<string, string> }
 }
-export function leavePackages(
-  root: string,
-  packed: string,
-  ejected?: Readonly<Record<string, string>>,
-): string
+export function leavePackages(root: string, packed: string, ejected?: readonly string[]): string
 export function leavePackagesAs(root: string, project: string): void
 export function hasSources(root: string): boolean

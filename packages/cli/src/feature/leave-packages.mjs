@@ -18,12 +18,12 @@ const lockedFields = [
  * Makes a starter, which has the sources of its packages, a project that installs them. `packed` is the
  * folder of their tarballs: they go to `vendor`, unless the registry that npm uses has the very same. Changes
  * package.json, the lockfile, and what names the sources. `ejected` are packages that the project has the
- * sources of, with what it asks for. Returns a line that says which.
+ * sources of. Returns a line that says which.
  */
-export function leavePackages(root, packed, ejected = {}) {
-  const packages = JSON.parse(readFileSync(path.join(packed, PACKED), 'utf8')).filter(
-    ({ manifest }) => !(manifest.name in ejected),
-  )
+export function leavePackages(root, packed, ejected = []) {
+  const all = JSON.parse(readFileSync(path.join(packed, PACKED), 'utf8'))
+  const isEjected = ({ manifest }) => ejected.some((name) => manifest.name === `@plinth/${name}`)
+  const packages = all.filter((one) => !isEjected(one))
   const isVendored = !packages.every(isInRegistry)
   const installed = packages.map(({ file, integrity, manifest }) => {
     // A rename of the product leaves the scope alone.
@@ -37,7 +37,7 @@ export function leavePackages(root, packed, ejected = {}) {
       locked: { version: manifest.version, ...resolved, integrity, ...Object.fromEntries(fields) },
     }
   })
-  const own = Object.entries(ejected).map(([name, asked]) => ({ name, asked }))
+  const own = all.filter(isEjected).map(({ manifest }) => ({ name: manifest.name, asked: manifest.version }))
   changeProject(root, [...installed, ...own])
   const names = packages.map(({ manifest }) => `${manifest.name} ${manifest.version}`).join(', ')
   return isVendored
