@@ -82,7 +82,7 @@ function Closing({ signedIn }: SignedIn) {
       <Mark className="absolute -bottom-16 left-1/2 size-56 -translate-x-1/2 opacity-20 sm:right-2 sm:-bottom-32 sm:left-auto sm:size-[28rem] sm:translate-x-0" />
       <h2 className="relative text-2xl font-semibold sm:text-3xl">{t('home:closing.title')}</h2>
       <p className="relative max-w-[46ch] text-lg opacity-80">{t('home:closing.text')}</p>
-      <div className="relative mt-5 flex flex-wrap gap-3 max-sm:w-full max-sm:*:flex-1">
+      <div className="relative mt-5 flex flex-wrap gap-3 max-sm:w-full max-sm:*:w-full">
         <Link
           to={signedIn ? '/dashboard' : '/register'}
           className="inline-flex h-11 items-center justify-center rounded-lg bg-background px-5 font-medium whitespace-nowrap text-foreground transition duration-[120ms] hover:bg-background/90 focus-visible:outline-background dark:bg-primary dark:text-primary-foreground dark:hover:bg-primary/88 dark:focus-visible:outline-ring"
