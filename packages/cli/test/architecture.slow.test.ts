@@ -16,7 +16,7 @@ const violations: { name: string; file: string; text: string; rule: string }[] =
   {
     name: "a feature that imports another feature's index",
     file: 'src/features/profile/m-index.tsx',
-    text: `import { SignInPage } from '../../../src/features/sign-in/index.ts'\n\nexport const m = SignInPage\n`,
+    text: `import { SignInPage } from '#/features/sign-in/index.ts'\n\nexport const m = SignInPage\n`,
     rule: IMPORTS,
   },
   {
@@ -34,7 +34,7 @@ const violations: { name: string; file: string; text: string; rule: string }[] =
   {
     name: 'a feature that loads another feature on demand',
     file: 'src/features/profile/m-dynamic.ts',
-    text: `export const m = () => import('../../../src/features/sign-in/index.ts')\n`,
+    text: `export const m = () => import('#/features/sign-in/index.ts')\n`,
     rule: IMPORTS,
   },
   {
@@ -44,9 +44,15 @@ const violations: { name: string; file: string; text: string; rule: string }[] =
     rule: IMPORTS,
   },
   {
+    name: 'a feature that imports past the entries of core',
+    file: 'src/features/profile/m-past.server.ts',
+    text: `import { openDatabase } from '@plinth/core/internal/db/database.server.ts'\n\nexport const m = openDatabase\n`,
+    rule: IMPORTS,
+  },
+  {
     name: 'a component that imports a feature',
     file: 'src/components/m-feature.tsx',
-    text: `import { SignInPage } from '../../../src/features/sign-in/index.ts'\n\nexport const m = SignInPage\n`,
+    text: `import { SignInPage } from '#/features/sign-in/index.ts'\n\nexport const m = SignInPage\n`,
     rule: IMPORTS,
   },
   {
@@ -70,7 +76,7 @@ const violations: { name: string; file: string; text: string; rule: string }[] =
   {
     name: "a route that imports a feature's internals",
     file: 'src/routes/m-internal.tsx',
-    text: `import { SignInPage } from '../../../src/features/sign-in/ui/sign-in-page.tsx'\n\nexport const m = SignInPage\n`,
+    text: `import { SignInPage } from '#/features/sign-in/ui/sign-in-page.tsx'\n\nexport const m = SignInPage\n`,
     rule: IMPORTS,
   },
   {
