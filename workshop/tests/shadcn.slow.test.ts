@@ -93,7 +93,7 @@ await build({
   configFile: false,
   logLevel: 'error',
   plugins: [tailwindcss(), react()],
-  resolve: { alias: { '#': new URL('../../src', import.meta.url).pathname } },
+  resolve: { alias: { '#': new URL('../src', import.meta.url).pathname } },
 })
 `,
   'tsconfig.added.json':
