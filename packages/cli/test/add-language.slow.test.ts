@@ -115,7 +115,7 @@ test.each([
 ])('%s is not removed, and nothing changes', async (_, args, says) => {
   const copy = copyProject()
   const before = copy.files()
-  const { code, output } = await runIn(copy.folder)('remove-language', args)
+  const { code, output } = await runIn(copy.folder)('remove:language', args)
   expect(output).toContain(says)
   expect(code).toBe(1)
   expect(copy.files()).toEqual(before)
