@@ -20,9 +20,11 @@ export function directImports(): Plugin {
       async handler(code, id) {
         const sources = new Map<string, Map<string, string>>()
         for (const [, , isType, , entry = ''] of code.matchAll(entryImport)) {
-          // What is for the server alone does not exist for the browser: the compiler removes these imports.
-          const isMissing = this.environment.config.consumer === 'client' && /\bserver$/.test(entry)
-          if (isType || isMissing || sources.has(entry)) continue
+          // Development refuses these imports as soon as they are resolved; the compiler has yet to remove
+          // those of server functions. A build refuses what is left, by the module that has the name.
+          const { config, mode } = this.environment
+          const isRefused = mode === 'dev' && config.consumer === 'client' && /\bserver$/.test(entry)
+          if (isType || isRefused || sources.has(entry)) continue
           const file = await this.resolve(entry, id)
           if (!file) continue
           const key = `${this.environment.name} ${file.id}`

@@ -14,7 +14,7 @@ test('a build fails when a page imports a server file, and shows the import chai
   const copy = copyProject()
   copy.write(
     'src/features/sign-in/ui/planted.ts',
-    `import { openDatabase } from '@plinth/core/database/server'\n\nexport const planted = openDatabase\n`,
+    `import { databaseNow } from '@plinth/core/database/server'\n\nexport const planted = databaseNow\n`,
   )
   copy.write(
     'src/features/sign-in/ui/sign-in-page.tsx',
@@ -22,7 +22,7 @@ test('a build fails when a page imports a server file, and shows the import chai
   )
   const { status, output } = build(copy)
   expect(output).toMatch(
-    /Import denied in client environment[\s\S]*Importer: src\/features\/sign-in\/ui\/planted\.ts[\s\S]*core\/src\/db\/database\.server\.ts/,
+    /Import denied in client environment[\s\S]*Importer: src\/features\/sign-in\/ui\/planted\.ts[\s\S]*core\/src\/db\/clock\.server\.ts/,
   )
   expect(status).not.toBe(0)
 })
