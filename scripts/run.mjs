@@ -1,12 +1,13 @@
 // Runs a command, after installing what is missing: node scripts/run.mjs check
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 
 const sources = '../packages/cli/src/run.mjs'
 const installed = '../node_modules/@plinth/cli/dist/run.mjs'
 const has = (file) => existsSync(new URL(file, import.meta.url))
 
-process.chdir(new URL('..', import.meta.url).pathname)
+process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 const isNew = !has(sources) && !has(installed)
 if (isNew) {
   console.info('Installing dependencies (once per lockfile)...')
