@@ -42,7 +42,7 @@ test('a package has what is built of its sources and nothing of this machine, an
   expect(packAll(projectRoot, emptyFolder())).toEqual(packed)
 })
 
-/** What a variable that names a secret holds, if it is long enough to be one, and not that of our S3 server. */
+/** What a variable that names a secret holds, if it is long enough to be one. Not of our S3 server. */
 const secretsOf = (env: NodeJS.ProcessEnv): string[] =>
   Object.entries(env).flatMap(([name, value = '']) =>
     /secret|token|password|key/i.test(name) &&
