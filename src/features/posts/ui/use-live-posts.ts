@@ -1,5 +1,4 @@
-import { useTRPC } from '@plinth/core/client'
-import { useLiveChanges } from '@plinth/core/client'
+import { useLiveChanges, useTRPC } from '@plinth/core/client'
 
 /** Refetches posts when another user or device has changed them. */
 export function useLivePosts(): void {
