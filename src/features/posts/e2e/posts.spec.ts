@@ -461,6 +461,7 @@ test('the form of a new post has its own breadcrumb and its own document title',
   const t = textIn('en')
   await enter(user)
   await open(page, '/dashboard/posts')
+  await atRest(page)
   await newPost(page, t).click()
   const levels = page.getByRole('navigation', { name: t('app:nav.breadcrumb') })
   await expect(levels.getByText(t('posts:create.title'))).toHaveAttribute('aria-current', 'page')
