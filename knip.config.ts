@@ -29,7 +29,7 @@ const usedOtherwise = [
   'oxlint',
   'oxlint-tsgolint',
   // Core loads them by name, for a setting.
-  ...Object.keys(core.peerDependencies),
+  ...(hasSources ? Object.keys(core.peerDependencies) : []),
 ]
 
 const packages = {
