@@ -90,6 +90,8 @@ export default {
     },
     ...(hasSources ? packages : {}),
   },
+  // Sources that a project ejected are not its own.
+  ignoreWorkspaces: hasSources ? [] : ['packages/*'],
   ignoreDependencies: usedOtherwise,
   // System programs; their callers report a missing one.
   ignoreBinaries: [

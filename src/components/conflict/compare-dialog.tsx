@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { TitledDialog, type DialogState } from '#/components/dialog/titled-dialog.tsx'
 import { useFormTexts } from '#/components/form/form-texts.tsx'
 import { DialogFooter } from '#/components/ui/dialog.tsx'
-import type { TwoVersions } from './conflict-notice.tsx'
 import { differenceOf, type Piece } from './text-difference.ts'
+import type { TwoVersions } from './use-conflict.ts'
 
 type CompareDialogProps = DialogState & {
   title: ReactNode

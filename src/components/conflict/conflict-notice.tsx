@@ -1,26 +1,15 @@
 import { useRouteContext } from '@tanstack/react-router'
-import { use, useEffect, useRef, useState, type ReactNode } from 'react'
+import { use, useEffect, useRef, useState } from 'react'
 import { FormLanguage, useFormTexts } from '#/components/form/form-texts.tsx'
 import { lazyPart } from '#/components/part/lazy-part.tsx'
 import { TimeAgo } from '#/components/time-ago.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { cn } from '#/lib/cn.ts'
-import type { Person } from './conflict.tsx'
-import type { ConflictState } from './use-conflict.ts'
+import type { ConflictState, Person, TwoVersions } from './use-conflict.ts'
 
 const CompareDialog = lazyPart(async () => ({
   default: (await import('./compare-dialog.tsx')).CompareDialog,
 }))
-
-/** A field of which two versions differ. Texts are compared by word. */
-export type TwoVersions = {
-  name: string
-  label: string
-  /** Whether the form has no other field. */
-  isOnly: boolean
-  mine: ReactNode
-  theirs: ReactNode
-}
 
 type ConflictNoticeProps = {
   /** `open` until it is decided; the others say what became of it. */

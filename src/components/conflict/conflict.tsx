@@ -3,7 +3,7 @@ import { useFormTexts } from '#/components/form/form-texts.tsx'
 import { lazyPart } from '#/components/part/lazy-part.tsx'
 import { showToast } from '#/components/toast.ts'
 import { cn } from '#/lib/cn.ts'
-import type { ConflictState } from './use-conflict.ts'
+import type { ConflictState, Person } from './use-conflict.ts'
 
 const ConflictNotice = lazyPart(async () => ({
   default: (await import('./conflict-notice.tsx')).ConflictNotice,
@@ -15,8 +15,6 @@ export type ComparedField<Values> = {
   /** Shows it; as text by default. What only the form itself can show is undefined. */
   show?: (values: Values) => ReactNode
 }
-
-export type Person = { id: string; name: string } | null
 
 export type ConflictProps<Values> = {
   conflict: ConflictState

@@ -65,7 +65,9 @@ function pieces(words: readonly Piece[]): Piece[] {
 
 function shortened(text: string, { isFirst, isLast }: { isFirst: boolean; isLast: boolean }): string {
   if (text.length <= 3 * CONTEXT) return text
-  const head = isFirst ? '' : text.slice(0, text.lastIndexOf(' ', CONTEXT))
-  const tail = isLast ? '' : text.slice(text.indexOf(' ', text.length - CONTEXT))
+  const [before, after] = [text.lastIndexOf(' ', CONTEXT), text.indexOf(' ', text.length - CONTEXT)]
+  // Chinese and Japanese have no spaces.
+  const head = isFirst ? '' : text.slice(0, before < 0 ? CONTEXT : before)
+  const tail = isLast ? '' : text.slice(after < 0 ? -CONTEXT : after)
   return `${head} …${tail || ' '}`
 }

@@ -1,7 +1,20 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 
 /** The version of a row that its form is based on, by the time when that was saved. */
 export type FormVersion = { get: () => Date | undefined; set: (version: Date) => void }
+
+/** Who saved a version; null for a deleted account. */
+export type Person = { id: string; name: string } | null
+
+/** A field of which two versions differ. Texts are compared by word. */
+export type TwoVersions = {
+  name: string
+  label: string
+  /** Whether the form has no other field. */
+  isOnly: boolean
+  mine: ReactNode
+  theirs: ReactNode
+}
 
 /** What a form and its `Conflict` say to each other. */
 export type ConflictState = {

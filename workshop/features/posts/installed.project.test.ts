@@ -163,7 +163,7 @@ test(
     await run(desk, 'git', 'add', '--all')
     await run(desk, 'git', 'commit', '--quiet', '--message', 'Our core')
     await run(desk, 'npx', 'plinth', 'eject', 'testing')
-    await run(desk, 'npm', 'run', 'check', '--', 'types', 'lint', 'registry', 'migrations')
+    await run(desk, 'npm', 'run', 'check')
     await run(desk, 'npm', 'test', '--', 'src/features/posts/server/create-post.server.test.ts')
     await run(desk, 'git', 'add', '--all')
     await run(desk, 'git', 'commit', '--quiet', '--message', 'Our tests')

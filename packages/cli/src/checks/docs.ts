@@ -21,7 +21,11 @@ export function checkDocs(root: string, patterns: readonly string[] = ofProject)
   const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
     scripts: Record<string, string>
   }
-  const topLevel = new Set(readdirSync(root))
+  // A project has the sources of what it ejected only.
+  const topLevel = new Set([
+    ...readdirSync(root).filter((entry) => entry !== 'packages'),
+    ...globSync('packages/*', { cwd: root }).map((folder) => folder.split(path.sep).join('/')),
+  ])
   const isProject = existsSync(path.join(root, BASE_FILE))
   return documents.flatMap((file) => {
     const text = readFileSync(path.join(root, file), 'utf8')
@@ -56,8 +60,9 @@ function mentionsIn(file: string, text: string): Mention[] {
 function looksLikeFile(word: string, topLevel: ReadonlySet<string>): boolean {
   if (!/^[#\w.@$[\]{}*<>/-]+$/.test(word) || /^(\/|\.\/|@)/.test(word) || notInTheRepository.test(word))
     return false
-  const [first = ''] = word.split('/')
-  if (word.includes('/')) return first === '#' || topLevel.has(first)
+  const [first = '', second] = word.split('/')
+  if (word.includes('/'))
+    return first === '#' || topLevel.has(first === 'packages' ? `${first}/${second}` : first)
   // `.server.ts` is an ending, `.oxlintrc.json` a file.
   return word.startsWith('.') ? /^\.(env\.\w+|\w+rc(\.json)?)$/.test(word) : sourceEnding.test(word)
 }

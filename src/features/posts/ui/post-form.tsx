@@ -1,5 +1,5 @@
 import { useState, useRef } from 'react'
-import type { Person } from '#/components/conflict/conflict.tsx'
+import type { Person } from '#/components/conflict/use-conflict.ts'
 import { FormConflict } from '#/components/conflict/form-conflict.tsx'
 import { useConflict } from '#/components/conflict/use-conflict.ts'
 import { FormFrame, showRefusal, showServerErrors, useAppForm } from '#/components/form/app-form.tsx'
