@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { browserOptions } from '@plinth/testing/system-browser.mjs'
+import { browserOptions } from '@plinth/testing/runner/system-browser.mjs'
 
 export default defineConfig({
   // Journeys of a feature are in its folder.

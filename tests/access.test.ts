@@ -29,7 +29,7 @@ import {
 } from '@plinth/testing/entry-points.ts'
 import { libraryEndpointsOf } from '../tests/matrix/library-endpoints.ts'
 import { featureFixtures } from '@plinth/testing/feature-fixtures.ts'
-import { projectRoot, sourceFiles } from '@plinth/testing/project-copy.ts'
+import { projectRoot, sourceFiles } from '@plinth/testing/programs/project-copy.ts'
 import { testLog } from '@plinth/testing/test-database.ts'
 
 const appRouter = await makeAppRouter()

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { avatarColor, initialsOf } from '@plinth/core/format'
 import { readBase } from '@plinth/cli/feature/starter-base.ts'
 import { blend, contrast, readOklch } from '@plinth/testing/color.ts'
-import { projectRoot, sourceFiles } from '@plinth/testing/project-copy.ts'
+import { projectRoot, sourceFiles } from '@plinth/testing/programs/project-copy.ts'
 
 const css = readFileSync(path.join(projectRoot, 'src/styles/app.css'), 'utf8')
 const read = (file: string) => readFileSync(path.join(projectRoot, file), 'utf8')

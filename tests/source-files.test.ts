@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { isTestFile } from '@plinth/cli/test-files.mjs'
-import { projectRoot, sourceFiles } from '@plinth/testing/project-copy.ts'
+import { projectRoot, sourceFiles } from '@plinth/testing/programs/project-copy.ts'
 import {
   exportedValues,
   firstCalled,

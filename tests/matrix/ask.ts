@@ -3,7 +3,7 @@ import path from 'node:path'
 import superjson from 'superjson'
 import { makeAppRouter } from '@plinth/core/app/server'
 import { proceduresOf } from '@plinth/testing/entry-points.ts'
-import { projectRoot, sourceFiles } from '@plinth/testing/project-copy.ts'
+import { projectRoot, sourceFiles } from '@plinth/testing/programs/project-copy.ts'
 import type { Caller } from './actors.ts'
 import type { Asked, Row } from './table.ts'
 

@@ -1,4 +1,4 @@
-import type { RunningApp } from '@plinth/testing/running-app.ts'
+import type { RunningApp } from '@plinth/testing/programs/running-app.ts'
 
 export const demoPassword = 'measured-not-guessed-1'
 

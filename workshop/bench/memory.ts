@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { startApp } from '@plinth/testing/running-app.ts'
+import { startApp } from '@plinth/testing/programs/running-app.ts'
 import { demoPassword, signIn } from './demo-session.ts'
 import { load } from './load.ts'
 import { memory } from './processes.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { screens } from '@plinth/testing/browser/screens.ts'
 import { createHttpClient, signedInClient, type HttpClient } from '@plinth/testing/http-client.ts'
-import { startApp } from '@plinth/testing/running-app.ts'
+import { startApp } from '@plinth/testing/programs/running-app.ts'
 import { demoPassword } from './demo-session.ts'
 import { featureBenches } from './feature-benches.ts'
 import { memory } from './processes.ts'

@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { freePort, withoutSettings } from '@plinth/testing/running-app.ts'
+import { freePort, withoutSettings } from '@plinth/testing/programs/running-app.ts'
 
 export type Started = {
   url: string

@@ -1,8 +1,8 @@
 import { chromium, type Browser, type BrowserContext } from '@playwright/test'
 import { arrived } from '@plinth/testing/browser/fixtures.ts'
 import { screens, type Budget } from '@plinth/testing/browser/screens.ts'
-import { browserOptions } from '@plinth/testing/system-browser.mjs'
-import { startApp } from '@plinth/testing/running-app.ts'
+import { browserOptions } from '@plinth/testing/runner/system-browser.mjs'
+import { startApp } from '@plinth/testing/programs/running-app.ts'
 import { demoPassword, signIn } from './demo-session.ts'
 import type { Bench, Measured } from './report.ts'
 

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { folderWith } from '@plinth/testing/folder-with.ts'
+import { folderWith } from '@plinth/testing/programs/folder-with.ts'
 import { checkAsvs, writeAsvs } from '../checks/asvs.ts'
 import { checkRegexes } from '../checks/regexes/regexes.ts'
 

@@ -5,8 +5,8 @@ import { expect, test } from 'vitest'
 import { missingPackages, startCluster } from '../cluster/cluster.ts'
 import { drill } from '../cluster/drill.ts'
 import { countedWrite } from '../cluster/writes.ts'
-import { atEnd } from '@plinth/testing/at-end.ts'
-import { processesWith } from '@plinth/testing/processes.ts'
+import { atEnd } from '@plinth/testing/runner/at-end.ts'
+import { processesWith } from '@plinth/testing/programs/processes.ts'
 
 // A machine without Debian's packages skips it; CI has them. The whole table is npm run cluster -- drill.
 const isMissing = missingPackages().length > 0 && process.env.CI === undefined

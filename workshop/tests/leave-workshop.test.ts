@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { checkDocs } from '@plinth/cli/checks/docs.ts'
-import { copyProject } from '@plinth/testing/project-copy.ts'
+import { copyProject } from '@plinth/testing/programs/project-copy.ts'
 import { leaveWorkshop } from '@plinth/cli/feature/leave-workshop.ts'
 
 test('a project that left the workshop has no command of it, and its documents name nothing of it', () => {

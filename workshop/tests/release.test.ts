@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { copyProject } from '@plinth/testing/project-copy.ts'
-import { runCommand } from '@plinth/testing/run-command.ts'
+import { copyProject } from '@plinth/testing/programs/project-copy.ts'
+import { runCommand } from '@plinth/testing/programs/run-command.ts'
 
 test('a release whose tag exists is refused, and nothing is committed', async () => {
   const copy = copyProject()

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { projectRoot } from '@plinth/testing/project-copy.ts'
+import { projectRoot } from '@plinth/testing/programs/project-copy.ts'
 import { openTestDatabase } from '@plinth/testing/test-database.ts'
 
 type Table = {

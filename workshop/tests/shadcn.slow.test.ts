@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { chromium } from '@playwright/test'
 import { expect, onTestFinished, test } from 'vitest'
-import { browserOptions } from '@plinth/testing/system-browser.mjs'
-import { copyProject } from '@plinth/testing/project-copy.ts'
+import { browserOptions } from '@plinth/testing/runner/system-browser.mjs'
+import { copyProject } from '@plinth/testing/programs/project-copy.ts'
 
 // npx loads the command from npm's registry: as a dependency it would add 74 MB to every install.
 const COMMAND = ['--yes', 'shadcn@4.23.0', 'add', 'notice', '--yes']

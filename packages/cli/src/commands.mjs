@@ -45,7 +45,7 @@ export const commandNames = ['test', ...Object.keys(files)]
 /** The path of a command's program. `test` is of another package, which only development has. */
 export function commandFile(name) {
   if (name === 'test')
-    return path.relative(process.cwd(), fileURLToPath(import.meta.resolve('@plinth/testing/test.mjs')))
+    return path.relative(process.cwd(), fileURLToPath(import.meta.resolve('@plinth/testing/runner/test.mjs')))
   const file = fileURLToPath(new URL(files[name], import.meta.url))
   const extension = ['.ts', '.mjs', '.js'].find((one) => existsSync(file + one))
   return path.relative(process.cwd(), file + extension)

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import { writeMissingGaps } from '@plinth/cli/feature/language-gaps.ts'
 import { BASE_FILE, readBase } from '@plinth/cli/feature/starter-base.ts'
 import { otherLanguages } from '@plinth/testing/languages.ts'
-import { copyProject } from '@plinth/testing/project-copy.ts'
-import { runCommand } from '@plinth/testing/run-command.ts'
+import { copyProject } from '@plinth/testing/programs/project-copy.ts'
+import { runCommand } from '@plinth/testing/programs/run-command.ts'
 
 const identity = Object.fromEntries(
   ['AUTHOR', 'COMMITTER'].flatMap((who) => [

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { serverFeatures } from '@plinth/core/feature/server'
 import { otherLanguages } from '@plinth/testing/languages.ts'
-import { copyProject } from '@plinth/testing/project-copy.ts'
-import { runCommand } from '@plinth/testing/run-command.ts'
+import { copyProject } from '@plinth/testing/programs/project-copy.ts'
+import { runCommand } from '@plinth/testing/programs/run-command.ts'
 
 /** A copy of the project with a repository of its own. */
 function copyWithGit() {

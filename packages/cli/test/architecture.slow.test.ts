@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { copyProject, projectRoot } from '@plinth/testing/project-copy.ts'
+import { copyProject, projectRoot } from '@plinth/testing/programs/project-copy.ts'
 
 const IMPORTS = 'house(imports)'
 

@@ -27,13 +27,13 @@ import {
 import { keepBackup, openBackups } from '@plinth/core/internal/backup/kept-backups.server.ts'
 import { createDiskStorage } from '@plinth/core/internal/storage/storage.server.ts'
 import { CREDENTIALS } from '@plinth/cli/s3-server.ts'
-import { connectEmbedded } from '@plinth/testing/embedded-database.ts'
+import { connectEmbedded } from '@plinth/testing/servers/embedded-database.ts'
 import { startDatabaseProxy } from '@plinth/testing/http/database-proxy.ts'
 import { urlOf } from '@plinth/testing/http/open-app.ts'
-import { requireBuild } from '@plinth/testing/require-build.ts'
-import { runCommand } from '@plinth/testing/run-command.ts'
-import { startApp, type RunningApp } from '@plinth/testing/running-app.ts'
-import { startS3 } from '@plinth/testing/s3-server.ts'
+import { requireBuild } from '@plinth/testing/runner/require-build.ts'
+import { runCommand } from '@plinth/testing/programs/run-command.ts'
+import { startApp, type RunningApp } from '@plinth/testing/programs/running-app.ts'
+import { startS3 } from '@plinth/testing/servers/s3-server.ts'
 import { createEmptyDatabase } from '@plinth/testing/test-database.ts'
 
 // The drills of docs/deploy.md, with the commands that it names. `npm test --` with this file prints their

@@ -3,8 +3,8 @@ import path from 'node:path'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { expect, test } from 'vitest'
 import { createUser } from '@plinth/testing/factories.ts'
-import { copyProject } from '@plinth/testing/project-copy.ts'
-import { runCommand } from '@plinth/testing/run-command.ts'
+import { copyProject } from '@plinth/testing/programs/project-copy.ts'
+import { runCommand } from '@plinth/testing/programs/run-command.ts'
 import { openTestDatabase } from '@plinth/testing/test-database.ts'
 
 type Base = { data?: number }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { publicSettings } from '@plinth/testing/http/open-app.ts'
-import { runCommand } from '@plinth/testing/run-command.ts'
+import { runCommand } from '@plinth/testing/programs/run-command.ts'
 
 function newFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'plinth-doctor-'))

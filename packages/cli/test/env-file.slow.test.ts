@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
-import { requireBuild } from '@plinth/testing/require-build.ts'
-import { copyBuiltProject, runCommand } from '@plinth/testing/run-command.ts'
-import { freePort } from '@plinth/testing/running-app.ts'
+import { requireBuild } from '@plinth/testing/runner/require-build.ts'
+import { copyBuiltProject, runCommand } from '@plinth/testing/programs/run-command.ts'
+import { freePort } from '@plinth/testing/programs/running-app.ts'
 
 beforeAll(requireBuild)
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { copyProject, type ProjectCopy } from '@plinth/testing/project-copy.ts'
-import { runnerOfCopies } from '@plinth/testing/run-in-copy.ts'
+import { copyProject, type ProjectCopy } from '@plinth/testing/programs/project-copy.ts'
+import { runnerOfCopies } from '@plinth/testing/programs/run-in-copy.ts'
 
 // Each kind of field, needed or not.
 const FIELDS =

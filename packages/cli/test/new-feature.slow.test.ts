@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { copyProject } from '@plinth/testing/project-copy.ts'
-import { runnerOfCopies } from '@plinth/testing/run-in-copy.ts'
+import { copyProject } from '@plinth/testing/programs/project-copy.ts'
+import { runnerOfCopies } from '@plinth/testing/programs/run-in-copy.ts'
 
 // Only written here and in the other test of it: a removed feature must not be mentioned anywhere.
 const NAME = 'supply-boxes'

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { copyProject, projectRoot } from '@plinth/testing/project-copy.ts'
-import { runCommand } from '@plinth/testing/run-command.ts'
+import { copyProject, projectRoot } from '@plinth/testing/programs/project-copy.ts'
+import { runCommand } from '@plinth/testing/programs/run-command.ts'
 
 // The application needs 24.7; npm and its scripts run from 20.19.
 const oldNode = [process.env.OLD_NODE, '/usr/bin/node', '/usr/local/bin/node'].find(

@@ -2,10 +2,10 @@ import { cpSync, mkdirSync, readdirSync, symlinkSync, unlinkSync } from 'node:fs
 import path from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import core from '../../core/package.json' with { type: 'json' }
-import { copyProject, projectRoot, type ProjectCopy } from '@plinth/testing/project-copy.ts'
-import { requireBuild } from '@plinth/testing/require-build.ts'
-import { runCommand } from '@plinth/testing/run-command.ts'
-import { freePort } from '@plinth/testing/running-app.ts'
+import { copyProject, projectRoot, type ProjectCopy } from '@plinth/testing/programs/project-copy.ts'
+import { requireBuild } from '@plinth/testing/runner/require-build.ts'
+import { runCommand } from '@plinth/testing/programs/run-command.ts'
+import { freePort } from '@plinth/testing/programs/running-app.ts'
 
 beforeAll(requireBuild)
 

@@ -17,7 +17,7 @@ import { openDatabase } from '@plinth/core/internal/db/database.server.ts'
 import type { OpenDatabase } from '@plinth/core/database/server'
 import { migrateDatabase } from '@plinth/core/internal/db/migrate.server.ts'
 import { createUser } from '@plinth/testing/factories.ts'
-import { freePort } from '@plinth/testing/running-app.ts'
+import { freePort } from '@plinth/testing/programs/running-app.ts'
 import { testLog } from '@plinth/testing/test-database.ts'
 
 // The drill of docs/deploy.md, "Point-in-time recovery", with Debian's packages.

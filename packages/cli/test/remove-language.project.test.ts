@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { otherLanguages } from '@plinth/testing/languages.ts'
-import { copyProject } from '@plinth/testing/project-copy.ts'
-import { runCommand } from '@plinth/testing/run-command.ts'
+import { copyProject } from '@plinth/testing/programs/project-copy.ts'
+import { runCommand } from '@plinth/testing/programs/run-command.ts'
 
 test.skipIf(otherLanguages.length === 0)('without a language every check passes', async () => {
   const copy = copyProject()

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { brand } from '../../../src/brand.ts'
 import { refuseWordOfCode } from '@plinth/cli/feature/rename-project.ts'
 import { productName, renameText } from '@plinth/cli/feature/rename-text.ts'
-import { copyProject, type ProjectCopy } from '@plinth/testing/project-copy.ts'
-import { runCommand } from '@plinth/testing/run-command.ts'
+import { copyProject, type ProjectCopy } from '@plinth/testing/programs/project-copy.ts'
+import { runCommand } from '@plinth/testing/programs/run-command.ts'
 
 const run = async ({ folder }: ProjectCopy, ...args: string[]) => {
   const command = runCommand(['node_modules/.bin/node', 'scripts/run.mjs', 'rename', ...args], {

@@ -1,8 +1,8 @@
 import { globSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
-import { projectRoot } from '@plinth/testing/project-copy.ts'
-import { requireBuild } from '@plinth/testing/require-build.ts'
+import { projectRoot } from '@plinth/testing/programs/project-copy.ts'
+import { requireBuild } from '@plinth/testing/runner/require-build.ts'
 
 beforeAll(requireBuild)
 

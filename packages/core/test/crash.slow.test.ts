@@ -4,7 +4,7 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createHttpClient, type HttpClient } from '@plinth/testing/http-client.ts'
-import { freePort, startApp, type RunningApp } from '@plinth/testing/running-app.ts'
+import { freePort, startApp, type RunningApp } from '@plinth/testing/programs/running-app.ts'
 
 const ROUNDS = Number(process.env.CRASH_ROUNDS ?? 8)
 const password = 'correct-plinth-demo'

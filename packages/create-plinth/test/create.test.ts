@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { copyProject } from '@plinth/testing/project-copy.ts'
+import { copyProject } from '@plinth/testing/programs/project-copy.ts'
 
 /** Packs the starter with commands that do nothing. Returns an empty folder, where `run` runs the creator. */
 function packStarter() {

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { copyProject } from '@plinth/testing/project-copy.ts'
+import { copyProject } from '@plinth/testing/programs/project-copy.ts'
 
 /** A folder with a git repository. */
 type Repository = { folder: string }

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { startCommand } from './run-command.ts'
+import { startCommand } from './programs/run-command.ts'
 
 const node = path.resolve('node_modules/.bin/node')
 const npm = (args: readonly string[], cwd?: string) => spawnSync('npm', args, { cwd, encoding: 'utf8' })

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseSync } from 'vite'
-import { projectRoot } from './project-copy.ts'
+import { projectRoot } from './programs/project-copy.ts'
 
 export type SyntaxNode = { type: string; [key: string]: unknown }
 

@@ -4,8 +4,8 @@ import { inject } from 'vitest'
 import { openDatabase } from '@plinth/core/internal/db/database.server.ts'
 import type { OpenDatabase } from '@plinth/core/database/server'
 import { createLog } from '@plinth/core/internal/log/log.server.ts'
-import { atEnd } from './at-end.ts'
-import { databaseOf } from './global-setup.ts'
+import { atEnd } from './runner/at-end.ts'
+import { databaseOf } from './runner/global-setup.ts'
 
 export const testLog = createLog(process.env.TEST_LOG_LEVEL ?? 'silent')
 

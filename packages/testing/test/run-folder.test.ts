@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { processesWith } from '@plinth/testing/processes.ts'
-import { projectRoot } from '@plinth/testing/project-copy.ts'
-import { runCommand } from '@plinth/testing/run-command.ts'
+import { processesWith } from '@plinth/testing/programs/processes.ts'
+import { projectRoot } from '@plinth/testing/programs/project-copy.ts'
+import { runCommand } from '@plinth/testing/programs/run-command.ts'
 
 // Unlike a shell with &, it ends only once the other program runs.
 const leaving = `
@@ -11,7 +11,7 @@ require('node:child_process').spawn('sleep', ['600'], { detached: true, stdio: '
 `
 const runner = `
 import { spawnSync } from 'node:child_process'
-import { openRunFolder } from ${JSON.stringify(path.join(projectRoot, 'packages/testing/src/run-folder.ts'))}
+import { openRunFolder } from ${JSON.stringify(path.join(projectRoot, 'packages/testing/src/runner/run-folder.ts'))}
 const expectNothingLeft = openRunFolder()
 spawnSync(process.execPath, ['-e', ${JSON.stringify(leaving)}])
 const error = await expectNothingLeft(0).catch(({ message }) => message)

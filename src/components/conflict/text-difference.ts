@@ -66,8 +66,9 @@ function pieces(words: readonly Piece[]): Piece[] {
 function shortened(text: string, { isFirst, isLast }: { isFirst: boolean; isLast: boolean }): string {
   if (text.length <= 3 * CONTEXT) return text
   const [before, after] = [text.lastIndexOf(' ', CONTEXT), text.indexOf(' ', text.length - CONTEXT)]
-  // Chinese and Japanese have no spaces.
-  const head = isFirst ? '' : text.slice(0, before < 0 ? CONTEXT : before)
-  const tail = isLast ? '' : text.slice(after < 0 ? -CONTEXT : after)
+  // At a space, unless the next one is far: Chinese and Japanese have none.
+  const head = isFirst ? '' : text.slice(0, before < CONTEXT / 2 ? CONTEXT : before)
+  const isFar = after < 0 || text.length - after < CONTEXT / 2
+  const tail = isLast ? '' : text.slice(isFar ? -CONTEXT : after)
   return `${head} …${tail || ' '}`
 }

@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
 import { account } from '@plinth/core/database/server'
 import { createId } from '@plinth/core/schema'
-import { atEnd } from '@plinth/testing/at-end.ts'
+import { atEnd } from '@plinth/testing/runner/at-end.ts'
 import type { FeatureFixtures } from '@plinth/testing/feature-fixtures.ts'
 import { newEmail } from '@plinth/testing/http/users.ts'
-import { startOAuthServer, type OAuthServer } from '@plinth/testing/oauth-server.ts'
+import { startOAuthServer, type OAuthServer } from '@plinth/testing/servers/oauth-server.ts'
 import { goThrough } from './tests/provider-client.ts'
 
 let started: Promise<OAuthServer> | undefined

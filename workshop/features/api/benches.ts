@@ -4,7 +4,7 @@ import type { Bench } from '../../bench/report.ts'
 import { bodyOf, read } from '../../bench/requests.ts'
 import { cpuMsOfProcess } from '@plinth/testing/cpu-time.ts'
 import { signedInClient } from '@plinth/testing/http-client.ts'
-import { startApp } from '@plinth/testing/running-app.ts'
+import { startApp } from '@plinth/testing/programs/running-app.ts'
 
 // A user may send 600 requests a minute with keys, a key 120: four users with five keys each.
 const USERS = ['ada', 'ben', 'cleo', 'dan']

@@ -3,7 +3,7 @@ import type { FeatureBenches } from '../../bench/feature-benches.ts'
 import type { Bench } from '../../bench/report.ts'
 import { read, rowsOfTimes, times, write } from '../../bench/requests.ts'
 import { createHttpClient, signedInClient, type HttpClient } from '@plinth/testing/http-client.ts'
-import { startApp } from '@plinth/testing/running-app.ts'
+import { startApp } from '@plinth/testing/programs/running-app.ts'
 import { growPosts } from './grow-posts.ts'
 
 // A user may create 60 posts a minute, so several users write.

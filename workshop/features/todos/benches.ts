@@ -5,9 +5,9 @@ import type { FeatureBenches } from '../../bench/feature-benches.ts'
 import { cpuMs } from '../../bench/processes.ts'
 import type { Bench, Measured } from '../../bench/report.ts'
 import { queryPath, write } from '../../bench/requests.ts'
-import { connectEmbedded } from '@plinth/testing/embedded-database.ts'
+import { connectEmbedded } from '@plinth/testing/servers/embedded-database.ts'
 import { signedInClient, type HttpClient } from '@plinth/testing/http-client.ts'
-import { startApp } from '@plinth/testing/running-app.ts'
+import { startApp } from '@plinth/testing/programs/running-app.ts'
 
 const SIZES = [10, 50, 200, 2000]
 // An instance has 300 places for streams, 20 for a user.

@@ -12,7 +12,7 @@ import { bill } from './sbom.ts'
 import { checkMigrations, migrationInputs } from './migrations.ts'
 import { importsFromWorkshop } from './rooms.ts'
 import { coreOrder } from '../lint-rules.mjs'
-import { folderWith } from '@plinth/testing/folder-with.ts'
+import { folderWith } from '@plinth/testing/programs/folder-with.ts'
 
 test('docs: names of files, folders, patterns and scripts that do not exist are reported with their line', () => {
   const project = {

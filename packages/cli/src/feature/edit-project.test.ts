@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { copyProject } from '@plinth/testing/project-copy.ts'
+import { copyProject } from '@plinth/testing/programs/project-copy.ts'
 
 /** A project that is a folder of a larger repository, or of none. */
 function makeProject(isInGit: boolean) {

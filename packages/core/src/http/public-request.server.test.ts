@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import { createServer as createTcpServer, type AddressInfo } from 'node:net'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { atEnd } from '@plinth/testing/at-end.ts'
-import { startNameServer, type Answers, type NameServer } from '@plinth/testing/name-server.ts'
+import { atEnd } from '@plinth/testing/runner/at-end.ts'
+import { startNameServer, type Answers, type NameServer } from '@plinth/testing/servers/name-server.ts'
 import { PrivateAddress, requestPublic, UnknownHost } from './public-request.server.ts'
 
 let dns: NameServer

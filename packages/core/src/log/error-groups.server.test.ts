@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { openTracing, tracedRoot } from '#/tracing/tracing.server.ts'
-import { startOtlpReceiver } from '@plinth/testing/otlp-receiver.ts'
+import { startOtlpReceiver } from '@plinth/testing/servers/otlp-receiver.ts'
 import { createErrorCounter, ERROR_GROUPS_MAX, groupOf, type CountedErrors } from './error-groups.server.ts'
 import { createLog } from './log.server.ts'
 import { runWithRequest, type RequestScope } from './request-scope.server.ts'

@@ -7,7 +7,7 @@ import {
   patientRedis,
   startRedis,
   type RedisUnderTest,
-} from '@plinth/testing/redis-server.ts'
+} from '@plinth/testing/servers/redis-server.ts'
 import { openTestDatabase, testLog } from '@plinth/testing/test-database.ts'
 import { announce, openLive } from './live.server.ts'
 

@@ -12,8 +12,8 @@ import { administrator } from '@plinth/testing/http/administration-client.ts'
 import { uploadImage } from '@plinth/testing/http/deletion-race.ts'
 import { openApp, publicSettings, startTwin, type AppUnderTest } from '@plinth/testing/http/open-app.ts'
 import { verifiedUser } from '@plinth/testing/http/verified-user.ts'
-import type { RunningApp } from '@plinth/testing/running-app.ts'
-import { refusal, startS3, type S3UnderTest } from '@plinth/testing/s3-server.ts'
+import type { RunningApp } from '@plinth/testing/programs/running-app.ts'
+import { refusal, startS3, type S3UnderTest } from '@plinth/testing/servers/s3-server.ts'
 import { storedIds } from '@plinth/testing/test-storage.ts'
 
 const picture = Buffer.from(Array.from({ length: 300_000 }, (_, at) => (at * 7919) % 251))

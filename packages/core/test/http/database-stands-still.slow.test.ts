@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { atEnd } from '@plinth/testing/at-end.ts'
+import { atEnd } from '@plinth/testing/runner/at-end.ts'
 import { createHttpClient, signedInClient, type HttpClient } from '@plinth/testing/http-client.ts'
-import { startDelay } from '@plinth/testing/delay-proxy.ts'
+import { startDelay } from '@plinth/testing/servers/delay-proxy.ts'
 import { hasLiveUpdates, openLiveStream, writeSomething } from '@plinth/testing/http/live-stream.ts'
 import { openApp, PASSWORD, publicSettings, type AppUnderTest } from '@plinth/testing/http/open-app.ts'
-import { startApp } from '@plinth/testing/running-app.ts'
+import { startApp } from '@plinth/testing/programs/running-app.ts'
 import { signUp } from '@plinth/testing/http/users.ts'
 
 let app: AppUnderTest

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { user } from '@plinth/core/database/server'
 import { limitCounter } from '@plinth/core/internal/limits/limits.table.server.ts'
 import type { HttpClient } from '@plinth/testing/http-client.ts'
-import { startApp, type RunningApp } from '@plinth/testing/running-app.ts'
+import { startApp, type RunningApp } from '@plinth/testing/programs/running-app.ts'
 import { openApp, PASSWORD, sharedApp, type AppUnderTest } from '@plinth/testing/http/open-app.ts'
 import { newEmail, signIn, signUp } from '@plinth/testing/http/users.ts'
 

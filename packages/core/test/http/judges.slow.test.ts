@@ -4,11 +4,11 @@ import { request } from 'node:http'
 import { createServer } from 'node:https'
 import path from 'node:path'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { isOpensslMissing, makeCertificate } from '@plinth/testing/certificate.ts'
+import { isOpensslMissing, makeCertificate } from '@plinth/testing/servers/certificate.ts'
 import { createHttpClient } from '@plinth/testing/http-client.ts'
 import { openApp, PASSWORD, type AppUnderTest } from '@plinth/testing/http/open-app.ts'
 import { installJudges, type Judges } from '@plinth/testing/install-judges.ts'
-import { freePort } from '@plinth/testing/running-app.ts'
+import { freePort } from '@plinth/testing/programs/running-app.ts'
 
 const installed = installJudges('headers', {
   csp_evaluator: '1.1.8',

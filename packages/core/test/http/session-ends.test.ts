@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SignedInActor } from '@plinth/core/access'
 import { session, user } from '@plinth/core/database/server'
 import { actorOf, createSession, createUser } from '@plinth/testing/factories.ts'
-import { startApp, type RunningApp } from '@plinth/testing/running-app.ts'
+import { startApp, type RunningApp } from '@plinth/testing/programs/running-app.ts'
 import { sharedApp, publicSettings, type AppUnderTest } from '@plinth/testing/http/open-app.ts'
 
 const secret = publicSettings.BETTER_AUTH_SECRET

@@ -1,7 +1,11 @@
 import { beforeAll, expect, test } from 'vitest'
 import { signedInClient, type HttpClient } from '@plinth/testing/http-client.ts'
-import { startOtlpReceiver, type OtlpReceiver, type ReceivedSpan } from '@plinth/testing/otlp-receiver.ts'
-import { startApp } from '@plinth/testing/running-app.ts'
+import {
+  startOtlpReceiver,
+  type OtlpReceiver,
+  type ReceivedSpan,
+} from '@plinth/testing/servers/otlp-receiver.ts'
+import { startApp } from '@plinth/testing/programs/running-app.ts'
 import { openApp, PASSWORD, type AppUnderTest } from '@plinth/testing/http/open-app.ts'
 
 let receiver: OtlpReceiver

@@ -1,5 +1,5 @@
 import type { FullConfig, FullResult, Reporter, Suite, TestCase, TestResult } from '@playwright/test/reporter'
-import { RunSummary } from '../run-summary.ts'
+import { RunSummary } from '../runner/run-summary.ts'
 
 /** Prints progress, each failure as it happens, the slowest journeys and one closing line. */
 export default class ClosingLineReporter implements Reporter {

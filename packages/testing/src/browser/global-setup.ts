@@ -1,5 +1,5 @@
-import { openRunFolder } from '../run-folder.ts'
-import { startApp } from '../running-app.ts'
+import { openRunFolder } from '../runner/run-folder.ts'
+import { startApp } from '../programs/running-app.ts'
 
 export const DEMO_PASSWORD = 'correct-plinth-demo'
 

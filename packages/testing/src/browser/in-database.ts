@@ -1,4 +1,4 @@
-import { connectEmbedded } from '../embedded-database.ts'
+import { connectEmbedded } from '../servers/embedded-database.ts'
 
 /**
  * Changes rows directly in the database where a test would have to wait for hours. Returns the number of

@@ -3,7 +3,7 @@
 import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { atEnd } from '@plinth/testing/at-end.ts'
+import { atEnd } from '@plinth/testing/runner/at-end.ts'
 import { openApp, type AppUnderTest } from '@plinth/testing/http/open-app.ts'
 import { signUp } from '@plinth/testing/http/users.ts'
 import { installJudges, type Judges } from '@plinth/testing/install-judges.ts'

@@ -2,8 +2,8 @@ import { beforeAll, expect, test } from 'vitest'
 import type { HttpClient } from '@plinth/testing/http-client.ts'
 import { sharedApp, startTwin, type AppUnderTest } from '@plinth/testing/http/open-app.ts'
 import { signUp } from '@plinth/testing/http/users.ts'
-import { startOtlpReceiver, type OtlpReceiver } from '@plinth/testing/otlp-receiver.ts'
-import type { RunningApp } from '@plinth/testing/running-app.ts'
+import { startOtlpReceiver, type OtlpReceiver } from '@plinth/testing/servers/otlp-receiver.ts'
+import type { RunningApp } from '@plinth/testing/programs/running-app.ts'
 
 let app: AppUnderTest
 /** Another instance, which tells all that it ever tells. */

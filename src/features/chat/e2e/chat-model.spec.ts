@@ -1,5 +1,5 @@
-import { startModelServer, type ModelServer } from '@plinth/testing/model-server.ts'
-import { startApp, type RunningApp } from '@plinth/testing/running-app.ts'
+import { startModelServer, type ModelServer } from '@plinth/testing/servers/model-server.ts'
+import { startApp, type RunningApp } from '@plinth/testing/programs/running-app.ts'
 import { answered, box, button, generalPage, log, send, temporaryPage } from './chat-fixtures.ts'
 import { expect, hydrated, reload, test as base } from '@plinth/testing/browser/fixtures.ts'
 import { textIn } from '@plinth/testing/browser/texts.ts'

@@ -1,6 +1,6 @@
-import { atEnd } from '@plinth/testing/at-end.ts'
+import { atEnd } from '@plinth/testing/runner/at-end.ts'
 import { signedInClient, type HttpClient } from '@plinth/testing/http-client.ts'
-import { startModelServer, type ModelServer } from '@plinth/testing/model-server.ts'
+import { startModelServer, type ModelServer } from '@plinth/testing/servers/model-server.ts'
 import { openApp, PASSWORD, type AppUnderTest } from '@plinth/testing/http/open-app.ts'
 
 export type ChatApp = {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import type { HttpClient } from '@plinth/testing/http-client.ts'
-import type { ModelServer, Turn } from '@plinth/testing/model-server.ts'
+import type { ModelServer, Turn } from '@plinth/testing/servers/model-server.ts'
 import { openChatApp } from './chat-app.ts'
 import { aiSdkChat, storedThread, textOf } from './chat-clients.ts'
 import type { AppUnderTest } from '@plinth/testing/http/open-app.ts'

@@ -14,7 +14,7 @@ import type { OpenDatabase } from '@plinth/core/database/server'
 import { AppError, type VerbContext } from '@plinth/core/verb/server'
 import { createId } from '@plinth/core/schema'
 import { chatLimits, type ChatServices } from '../server/chat-services.server.ts'
-import { atEnd } from '@plinth/testing/at-end.ts'
+import { atEnd } from '@plinth/testing/runner/at-end.ts'
 import { makeContext } from '@plinth/testing/make-context.ts'
 import { testLog } from '@plinth/testing/test-database.ts'
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { createId } from '@plinth/core/schema'
-import { atEnd } from '@plinth/testing/at-end.ts'
+import { atEnd } from '@plinth/testing/runner/at-end.ts'
 import { signedInClient } from '@plinth/testing/http-client.ts'
-import { startApp } from '@plinth/testing/running-app.ts'
+import { startApp } from '@plinth/testing/programs/running-app.ts'
 import { openModel } from './chat-app.ts'
 import { openApp, PASSWORD, publicSettings } from '@plinth/testing/http/open-app.ts'
 

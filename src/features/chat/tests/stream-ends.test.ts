@@ -6,7 +6,7 @@ import { signedInClient, type HttpClient } from '@plinth/testing/http-client.ts'
 import { hasLiveUpdates, openLiveStream } from '@plinth/testing/http/live-stream.ts'
 import { PASSWORD } from '@plinth/testing/http/open-app.ts'
 import { signUp } from '@plinth/testing/http/users.ts'
-import type { ModelServer } from '@plinth/testing/model-server.ts'
+import type { ModelServer } from '@plinth/testing/servers/model-server.ts'
 import { openModel } from './chat-app.ts'
 
 const EARLY_LEAVES = 16

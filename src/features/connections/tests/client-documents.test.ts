@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { actorOf, createSession, createUser } from '@plinth/testing/factories.ts'
 import { createHttpClient } from '@plinth/testing/http-client.ts'
 import { openApp, publicSettings, sharedApp, type AppUnderTest } from '@plinth/testing/http/open-app.ts'
-import { startNameServer } from '@plinth/testing/name-server.ts'
+import { startNameServer } from '@plinth/testing/servers/name-server.ts'
 import { oauthClient as oauthClients } from '../server/oauth-client.table.server.ts'
 import { oauthClient } from './oauth-client.ts'
 import { REDIRECT, type Tokens } from './oauth-program.ts'

@@ -1,7 +1,7 @@
 // What lets an app in is told to nobody who operates the application.
 import { expect, test } from 'vitest'
 import { openApp } from '@plinth/testing/http/open-app.ts'
-import { startOtlpReceiver } from '@plinth/testing/otlp-receiver.ts'
+import { startOtlpReceiver } from '@plinth/testing/servers/otlp-receiver.ts'
 import { oauthClient } from './oauth-client.ts'
 import type { Tokens } from './oauth-program.ts'
 import { newUser } from './oauth-user.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { startApp } from '@plinth/testing/running-app.ts'
+import { startApp } from '@plinth/testing/programs/running-app.ts'
 import { expect, hydrated, isShown, test, type User } from '@plinth/testing/browser/fixtures.ts'
 
 const mailOf = (page: Page, { email }: User) => page.getByRole('link', { name: new RegExp(email) }).first()

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { member } from '@plinth/core/database/server'
 import { actorOf, createOrganization, createSession, createUser } from '@plinth/testing/factories.ts'
 import { publicSettings, sharedApp, type AppUnderTest } from '@plinth/testing/http/open-app.ts'
-import { startApp, type RunningApp } from '@plinth/testing/running-app.ts'
+import { startApp, type RunningApp } from '@plinth/testing/programs/running-app.ts'
 import { createPost } from '../posts.fixtures.ts'
 
 const secret = publicSettings.BETTER_AUTH_SECRET

@@ -1,6 +1,6 @@
 import { providerLabels } from '../providers.ts'
-import { startOAuthServer } from '@plinth/testing/oauth-server.ts'
-import { startApp } from '@plinth/testing/running-app.ts'
+import { startOAuthServer } from '@plinth/testing/servers/oauth-server.ts'
+import { startApp } from '@plinth/testing/programs/running-app.ts'
 import { arrived, expect, hydrated, reload, test } from '@plinth/testing/browser/fixtures.ts'
 import { textIn } from '@plinth/testing/browser/texts.ts'
 import { preferred } from '@plinth/testing/languages.ts'

@@ -2,11 +2,11 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { account, user } from '@plinth/core/database/server'
-import { atEnd } from '@plinth/testing/at-end.ts'
+import { atEnd } from '@plinth/testing/runner/at-end.ts'
 import { createHttpClient } from '@plinth/testing/http-client.ts'
 import { openApp, type AppUnderTest } from '@plinth/testing/http/open-app.ts'
 import { isSignedIn, newEmail } from '@plinth/testing/http/users.ts'
-import { startOAuthServer, type OAuthServer } from '@plinth/testing/oauth-server.ts'
+import { startOAuthServer, type OAuthServer } from '@plinth/testing/servers/oauth-server.ts'
 import { goThrough, type ProviderAtTest } from './provider-client.ts'
 
 let app: AppUnderTest

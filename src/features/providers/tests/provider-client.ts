@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { HttpClient } from '@plinth/testing/http-client.ts'
-import type { OAuthServer } from '@plinth/testing/oauth-server.ts'
+import type { OAuthServer } from '@plinth/testing/servers/oauth-server.ts'
 
 export type ProviderAtTest = 'google' | 'github'
 

@@ -6,14 +6,14 @@ import { cookieName } from '@plinth/core/auth/server'
 import { limitCounter } from '@plinth/core/internal/limits/limits.table.server.ts'
 import { auditOf } from '@plinth/testing/expect-audit.ts'
 import { createHttpClient } from '@plinth/testing/http-client.ts'
-import { atEnd } from '@plinth/testing/at-end.ts'
+import { atEnd } from '@plinth/testing/runner/at-end.ts'
 import {
   enableSecondFactor,
   featureFixtures,
   secondFactorPage,
   type SignInMethod,
 } from '@plinth/testing/feature-fixtures.ts'
-import { startOAuthServer, type Lie, type OAuthServer } from '@plinth/testing/oauth-server.ts'
+import { startOAuthServer, type Lie, type OAuthServer } from '@plinth/testing/servers/oauth-server.ts'
 import { readBanNotice } from '../ban-notice.ts'
 import { openApp, PASSWORD, type AppUnderTest } from '@plinth/testing/http/open-app.ts'
 import {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createServer, type IncomingHttpHeaders, type RequestListener, type ServerResponse } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import { atEnd } from '@plinth/testing/at-end.ts'
+import { atEnd } from '@plinth/testing/runner/at-end.ts'
 
 export type Received = { path: string; headers: IncomingHttpHeaders; body: string }
 

@@ -1,12 +1,12 @@
 import { Webhook } from 'standardwebhooks'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { installed } from '@plinth/core/feature/server'
-import { isOpensslMissing, makeAuthority, makeCertificate } from '@plinth/testing/certificate.ts'
+import { isOpensslMissing, makeAuthority, makeCertificate } from '@plinth/testing/servers/certificate.ts'
 import { actorOf, createOrganization, createSession, createUser } from '@plinth/testing/factories.ts'
 import { featureFixtures } from '@plinth/testing/feature-fixtures.ts'
 import { openApp, publicSettings, type AppUnderTest } from '@plinth/testing/http/open-app.ts'
-import { startNameServer, type NameServer } from '@plinth/testing/name-server.ts'
-import { startOtlpReceiver, type OtlpReceiver } from '@plinth/testing/otlp-receiver.ts'
+import { startNameServer, type NameServer } from '@plinth/testing/servers/name-server.ts'
+import { startOtlpReceiver, type OtlpReceiver } from '@plinth/testing/servers/otlp-receiver.ts'
 import { openReceiver } from './receiver.ts'
 
 const secret = publicSettings.BETTER_AUTH_SECRET

@@ -15,7 +15,7 @@ import { requireSharedStorage } from '@plinth/core/internal/storage/installation
 import { file as files } from '@plinth/core/internal/storage/file.table.server.ts'
 import { type Storage, createDiskStorage } from '@plinth/core/internal/storage/storage.server.ts'
 import { createId } from '@plinth/core/internal/lib/create-id.ts'
-import { atEnd } from '@plinth/testing/at-end.ts'
+import { atEnd } from '@plinth/testing/runner/at-end.ts'
 import { fillWorkspace } from '@plinth/testing/filled-workspace.ts'
 import { asAdmin, createEmptyDatabase, openTestDatabase } from '@plinth/testing/test-database.ts'
 import { checkBackup, restoreBackup } from './restore-backup.ts'

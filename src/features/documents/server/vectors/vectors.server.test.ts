@@ -11,7 +11,7 @@ import { createDiskStorage } from '@plinth/core/internal/storage/storage.server.
 import { textFile } from '../../tests/document-files.ts'
 import { createTeam } from '@plinth/testing/factories.ts'
 import { makeContext } from '@plinth/testing/make-context.ts'
-import { startModelServer, type ModelServer, type Turn } from '@plinth/testing/model-server.ts'
+import { startModelServer, type ModelServer, type Turn } from '@plinth/testing/servers/model-server.ts'
 import { openTestDatabase, testLog } from '@plinth/testing/test-database.ts'
 import { deleteDocument } from '../delete-document.server.ts'
 import { searchDocumentsInput } from '#/features/documents/documents.schema.ts'

@@ -12,8 +12,8 @@ import { commandFile } from '@plinth/cli/commands.mjs'
 import { ensureBrowser } from './browser.mjs'
 import { fail, runPinned } from '@plinth/cli/install.mjs'
 import { changedFiles, reachedTests } from './tests-of-change.ts'
-import { withObjectStorage } from './object-storage.ts'
-import { withOutsidePostgres } from './outside-postgres.mjs'
+import { withObjectStorage } from '../servers/object-storage.ts'
+import { withOutsidePostgres } from '../servers/outside-postgres.mjs'
 
 const args = process.argv.slice(2)
 const paths = args.filter((arg) => !arg.startsWith('-') && existsSync(arg))
@@ -24,7 +24,7 @@ else if (args[0] === '--projects') await runProjects()
 else if (args[0] === '--changed') await runChanged(args[1] ?? 'HEAD')
 else if (paths.length > 0) await runPaths()
 else if (args.length > 0)
-  fail(`There is no ${args[0]}. See the first lines of packages/testing/src/test.mjs.`)
+  fail(`There is no ${args[0]}. See the first lines of packages/testing/src/runner/test.mjs.`)
 else await runAll()
 
 console.log(failed.length === 0 ? '\nEverything passed.' : `\nFailed: ${failed.join(', ')}.`)

@@ -6,7 +6,7 @@ import path from 'node:path'
 import pg from 'pg'
 import { commandFile } from '@plinth/cli/commands.mjs'
 import { settingNames } from '@plinth/core/internal/app/registry/settings.server.ts'
-import { testStorageUrl } from './test-storage.ts'
+import { testStorageUrl } from '../test-storage.ts'
 import { memorySettings } from '@plinth/cli/memory-settings.mjs'
 import '@plinth/cli/installed.ts'
 
@@ -52,7 +52,7 @@ export async function startApp({
   const ownPort = port ?? (await freePort())
   const given = dataDir ?? (env.DATABASE_URL ? sharedFolder(env.DATABASE_URL) : undefined)
   const folder = given ?? mkdtempSync(path.join(tmpdir(), 'plinth-app-'))
-  const endWithParent = ['--import', '@plinth/testing/end-with-parent.mjs']
+  const endWithParent = ['--import', '@plinth/testing/runner/end-with-parent.mjs']
   const child = spawn(
     path.join(projectRoot, 'node_modules/.bin/node'),
     ['--disable-warning=ExperimentalWarning', ...endWithParent, commandFile('serve')],

@@ -2,7 +2,7 @@ import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { isIPv6 } from 'node:net'
 import path from 'node:path'
-import { atEnd } from './at-end.ts'
+import { atEnd } from '../runner/at-end.ts'
 
 /** What a name has at its first question of a type, its second one and so on; the last answer stays. */
 export type Answers = readonly (readonly string[])[]

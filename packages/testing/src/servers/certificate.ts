@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { atEnd } from './at-end.ts'
+import { atEnd } from '../runner/at-end.ts'
 
 const OPENSSL = '/usr/bin/openssl'
 

@@ -3,7 +3,7 @@ import { openBucketStorage } from '@plinth/core/internal/storage/open-storage.se
 import type { Storage } from '@plinth/core/files/server'
 import { startObjectStorage } from './object-storage.ts'
 import { CREDENTIALS } from '@plinth/cli/s3-server.ts'
-import { atEnd } from './at-end.ts'
+import { atEnd } from '../runner/at-end.ts'
 
 /** What the server does with a request instead of answering it. */
 type Fault = (answer: ServerResponse, method: string) => void

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { onTestFinished } from 'vitest'
 import { linkPackages } from '@plinth/cli/link-packages.ts'
-import { atEnd } from './at-end.ts'
+import { atEnd } from '../runner/at-end.ts'
 
 export const projectRoot = process.cwd()
 

@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { type Redis, openRedis } from '@plinth/core/internal/redis/redis.server.ts'
-import { atEnd } from './at-end.ts'
-import { freePort } from './running-app.ts'
-import { testLog } from './test-database.ts'
+import { atEnd } from '../runner/at-end.ts'
+import { freePort } from '../programs/running-app.ts'
+import { testLog } from '../test-database.ts'
 
 const BINARY = '/usr/bin/redis-server'
 

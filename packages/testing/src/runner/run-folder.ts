@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { processesWith } from './processes.ts'
+import { processesWith } from '../programs/processes.ts'
 
 /** Environment of processes that live until the processes of the runner end. */
 export const lastsUntilTheEnd = { LASTS_UNTIL_THE_END: 'yes' }

@@ -1,5 +1,5 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
-import { atEnd } from './at-end.ts'
+import { atEnd } from '../runner/at-end.ts'
 
 export type DelayProxy = { port: number; delay(fromMs: number, toMs: number): void }
 

@@ -4,9 +4,9 @@ import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
-import { atEnd } from './at-end.ts'
-import { isPortOpen } from './is-port-open.ts'
-import { freePort } from './running-app.ts'
+import { atEnd } from '../runner/at-end.ts'
+import { isPortOpen } from '../programs/is-port-open.ts'
+import { freePort } from '../programs/running-app.ts'
 
 const BINARY = '/usr/sbin/pgbouncer'
 const NOBODY = 65_534

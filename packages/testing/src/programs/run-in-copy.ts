@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { inject } from 'vitest'
-import { atEnd } from './at-end.ts'
-import { startDatabaseProxy } from './http/database-proxy.ts'
-import { urlOf } from './http/open-app.ts'
+import { atEnd } from '../runner/at-end.ts'
+import { startDatabaseProxy } from '../http/database-proxy.ts'
+import { urlOf } from '../http/open-app.ts'
 import { projectRoot, type ProjectCopy } from './project-copy.ts'
 
 const bin = path.join(projectRoot, 'node_modules/.bin')

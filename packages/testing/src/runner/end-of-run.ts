@@ -2,7 +2,7 @@
 // it ends the remaining processes of the run and removes the folder.
 import { rmSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
-import { processesWith } from './processes.ts'
+import { processesWith } from '../programs/processes.ts'
 
 // The application stops within ten seconds.
 const STOPS_WITHIN_MS = 12_000
