@@ -37,6 +37,11 @@ test('docs: names of files, folders, patterns and scripts that do not exist are 
   expect(checkDocs(folderWith({ ...project, ...record }))).toHaveLength(1)
   const base = { '.plinth/base.json': { version: '0.1.0' } }
   expect(checkDocs(folderWith({ ...project, ...record, ...base }))).toEqual([])
+  const other = { 'README.md': 'The lid is `packages/lid/src/lid.ts`, the box `packages/box/src/gone.ts`.' }
+  const ejected = { '.plinth/base.json': { ejected: ['box'] } }
+  expect(checkDocs(folderWith({ ...project, ...other, ...ejected }))).toEqual([
+    expect.stringContaining('README.md:1 names packages/box/src/gone.ts'),
+  ])
 })
 
 test('sbom: every package of the running application is listed once, with license and digest', () => {

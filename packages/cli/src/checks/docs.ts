@@ -1,6 +1,6 @@
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { BASE_FILE } from '../feature/starter-base.ts'
+import { BASE_FILE, readBase } from '../feature/starter-base.ts'
 
 type Mention = { file: string; line: number; text: string; isLink: boolean }
 
@@ -21,16 +21,17 @@ export function checkDocs(root: string, patterns: readonly string[] = ofProject)
   const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
     scripts: Record<string, string>
   }
-  // A project has the sources of what it ejected only.
-  const topLevel = new Set([
-    ...readdirSync(root).filter((entry) => entry !== 'packages'),
-    ...globSync('packages/*', { cwd: root }).map((folder) => folder.split(path.sep).join('/')),
-  ])
+  const topLevel = new Set(readdirSync(root))
+  const { ejected } = readBase(root)
+  // Of the packages, a project has the sources of those that it ejected.
+  const isInstalled = ({ text }: Mention) =>
+    ejected !== undefined && /^packages\//.test(text) && !ejected.some((name) => text.split('/')[1] === name)
   const isProject = existsSync(path.join(root, BASE_FILE))
   return documents.flatMap((file) => {
     const text = readFileSync(path.join(root, file), 'utf8')
     const missingFiles = mentionsIn(file, text)
       .filter((mention) => mention.isLink || looksLikeFile(mention.text, topLevel))
+      .filter((mention) => !isInstalled(mention))
       .filter((mention) => !isThere(root, mention) && !(isProject && isHistory(file)))
       .map((mention) => `${file}:${mention.line} names ${mention.text}, which does not exist`)
     const missingScripts = scriptsIn(text)
@@ -60,9 +61,8 @@ function mentionsIn(file: string, text: string): Mention[] {
 function looksLikeFile(word: string, topLevel: ReadonlySet<string>): boolean {
   if (!/^[#\w.@$[\]{}*<>/-]+$/.test(word) || /^(\/|\.\/|@)/.test(word) || notInTheRepository.test(word))
     return false
-  const [first = '', second] = word.split('/')
-  if (word.includes('/'))
-    return first === '#' || topLevel.has(first === 'packages' ? `${first}/${second}` : first)
+  const [first = ''] = word.split('/')
+  if (word.includes('/')) return first === '#' || topLevel.has(first)
   // `.server.ts` is an ending, `.oxlintrc.json` a file.
   return word.startsWith('.') ? /^\.(env\.\w+|\w+rc(\.json)?)$/.test(word) : sourceEnding.test(word)
 }
