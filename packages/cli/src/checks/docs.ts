@@ -25,7 +25,9 @@ export function checkDocs(root: string, patterns: readonly string[] = ofProject)
   const { ejected } = readBase(root)
   // Of the packages, a project has the sources of those that it ejected.
   const isInstalled = ({ text }: Mention) =>
-    ejected !== undefined && /^packages\//.test(text) && !ejected.some((name) => text.split('/')[1] === name)
+    ejected !== undefined &&
+    text.startsWith('packages/') &&
+    !ejected.some((name) => text.split('/')[1] === name)
   const isProject = existsSync(path.join(root, BASE_FILE))
   return documents.flatMap((file) => {
     const text = readFileSync(path.join(root, file), 'utf8')
