@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { isBuiltin } from 'node:module'
 import path from 'node:path'
 import { isTestFile } from '@plinth/cli/test-files.mjs'
 import { publishedManifest, type Manifest } from './published-manifest.ts'
@@ -17,9 +18,11 @@ export const packagesOf = (root: string): string[] =>
  */
 export function buildPackage(root: string, name: string, to: string): Manifest {
   const folder = path.join(root, 'packages', name)
-  const manifest = publishedManifest(
-    JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as Manifest,
-  )
+  const read = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as Manifest
+  const manifest = publishedManifest(read(path.join(folder, 'package.json')), {
+    product: read(path.join(root, 'package.json')),
+    imported: importedBy(path.join(folder, 'src')),
+  })
   rmSync(to, { recursive: true, force: true })
   mkdirSync(to, { recursive: true })
   writeFileSync(path.join(to, 'package.json'), `${JSON.stringify(manifest, undefined, 2)}\n`)
@@ -39,6 +42,19 @@ export function buildPackage(root: string, name: string, to: string): Manifest {
     filter: (file) => !isTestFile(path.relative(sources, file)),
   })
   return manifest
+}
+
+/** The packages that these sources import, tests apart. */
+function importedBy(sources: string): string[] {
+  const names = globSync('**/*.{ts,tsx,mjs}', { cwd: sources })
+    .filter((file) => !isTestFile(file))
+    .flatMap((file) => [
+      ...readFileSync(path.join(sources, file), 'utf8').matchAll(
+        /(?:\bfrom |^import |\bimport\()'((?:@[\w-]+\/)?[\w-][\w.-]*)(?:\/[^']*)?'/gm,
+      ),
+    ])
+    .flatMap(([, name = '']) => (isBuiltin(name) ? [] : [name]))
+  return [...new Set(names)].toSorted()
 }
 
 function compile(root: string, folder: string, to: string): void {

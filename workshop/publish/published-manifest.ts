@@ -7,8 +7,13 @@ export type Manifest = {
   imports?: Record<string, Target>
   bin?: string | Record<string, string>
   files?: string[]
-  dependencies?: Record<string, string>
+  dependencies?: Versions
+  devDependencies?: Versions
+  peerDependencies?: Versions
+  peerDependenciesMeta?: Record<string, { optional?: boolean }>
 } & Record<string, unknown>
+
+type Versions = Record<string, string>
 
 /** A file, none, or one for each condition. */
 export type Target = string | null | { [condition: string]: Target }
@@ -19,19 +24,62 @@ export const builtPath = (file: string): string =>
 
 /**
  * The package.json of a package as it is published: what names a source names what is built of it, with its
- * declarations.
+ * declarations. `product` is the package.json of a project, `imported` the packages that the sources import.
+ * Throws an Error that names a package that is imported and not declared.
  */
-export function publishedManifest(manifest: Manifest): Manifest {
+export function publishedManifest(
+  manifest: Manifest,
+  { product, imported }: { product: Manifest; imported: readonly string[] },
+): Manifest {
   const { private: _, devDependencies, scripts: __, ...published } = manifest
-  const { exports, imports, bin } = published
+  const { exports, imports, bin, dependencies, peerDependencies, peerDependenciesMeta } = published
   return {
     ...published,
+    ...needs(manifest, { product, imported }),
     files: ['dist', 'src', 'data', '*.md'],
     // For `plinth eject`.
-    source: { exports, imports, bin, devDependencies },
+    source: { exports, imports, bin, dependencies, devDependencies, peerDependencies, peerDependenciesMeta },
     ...(exports !== undefined && { exports: builtExports(exports) }),
     ...(imports !== undefined && { imports: builtMap(imports) }),
     ...(bin !== undefined && { bin: builtBin(bin) }),
+  }
+}
+
+/**
+ * A package that the project names, too, is the project's: a peer, so that it exists once, such as React. One
+ * that the project has for development alone is optional to a package that also runs in production.
+ */
+function needs(
+  manifest: Manifest,
+  { product, imported }: { product: Manifest; imported: readonly string[] },
+): Pick<Manifest, 'dependencies' | 'peerDependencies' | 'peerDependenciesMeta'> {
+  const { dependencies = {}, devDependencies = {}, peerDependencies = {}, peerDependenciesMeta } = manifest
+  const declared: Versions = { ...devDependencies, ...dependencies, ...peerDependencies }
+  const undeclared = imported.find((name) => declared[name] === undefined && name !== manifest.name)
+  if (undeclared !== undefined) throw new Error(`${manifest.name} imports ${undeclared} and does not name it`)
+  const ofProject: Versions = { ...product.devDependencies, ...product.dependencies }
+  const isShared = (name: string) => ofProject[name] !== undefined && !name.startsWith('@plinth/')
+  const used = Object.keys(declared)
+    .filter((name) => imported.includes(name) || dependencies[name] || peerDependencies[name])
+    .toSorted()
+  const peers = used.filter((name) => isShared(name) || peerDependencies[name])
+  const isForProduction = product.dependencies?.[manifest.name] !== undefined
+  const optional = peers.filter(
+    (name) =>
+      peerDependenciesMeta?.[name]?.optional ||
+      (isForProduction && product.dependencies?.[name] === undefined),
+  )
+  const from = (names: readonly string[], range: string) =>
+    Object.fromEntries(names.map((name) => [name, range + (declared[name] ?? '')]))
+  return {
+    dependencies: from(
+      used.filter((name) => !peers.includes(name)),
+      '',
+    ),
+    ...(peers.length > 0 && { peerDependencies: from(peers, '^') }),
+    ...(optional.length > 0 && {
+      peerDependenciesMeta: Object.fromEntries(optional.map((name) => [name, { optional: true }])),
+    }),
   }
 }
 

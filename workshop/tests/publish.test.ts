@@ -58,20 +58,54 @@ function targetsOf(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(targetsOf) : []
 }
 
-test('what names a source names what is built of it, under the same conditions', () => {
-  const { exports, imports, bin } = publishedManifest({
+const product = {
+  name: 'product',
+  version: '1.0.0',
+  dependencies: { '@plinth/box': '1.0.0', react: '19.3.1' },
+  devDependencies: { vite: '8.3.8', redis: '6.3.1' },
+}
+
+test('what the project names, too, it has once; a package names all that it imports', () => {
+  const box = {
     name: '@plinth/box',
     version: '1.0.0',
-    private: true,
-    exports: {
-      './package.json': './package.json',
-      './lid': './src/entries/lid.tsx',
-      './lid/server': { browser: null, default: './src/entries/lid.server.ts' },
-      './*': './src/*',
-    },
-    imports: { '#/*': './src/*', '#node': { node: './src/node.ts', default: './src/other.ts' } },
-    bin: { box: './src/box.ts' },
+    dependencies: { react: '19.3.1', pino: '10.4.0' },
+    devDependencies: { vite: '8.3.8', typescript: '7.0.2' },
+    peerDependencies: { redis: '6.3.1' },
+    peerDependenciesMeta: { redis: { optional: true } },
+  }
+  const imported = ['pino', 'react', 'redis', 'vite']
+  expect(publishedManifest(box, { product, imported })).toMatchObject({
+    dependencies: { pino: '10.4.0' },
+    peerDependencies: { react: '^19.3.1', redis: '^6.3.1', vite: '^8.3.8' },
+    peerDependenciesMeta: { redis: { optional: true }, vite: { optional: true } },
+    source: { dependencies: box.dependencies },
   })
+  // What the project has for development alone asks for what it has for development.
+  const { peerDependenciesMeta } = publishedManifest({ ...box, name: '@plinth/lid' }, { product, imported })
+  expect(peerDependenciesMeta).toEqual({ redis: { optional: true } })
+  expect(() => publishedManifest(box, { product, imported: [...imported, 'zod'] })).toThrow(
+    '@plinth/box imports zod and does not name it',
+  )
+})
+
+test('what names a source names what is built of it, under the same conditions', () => {
+  const { exports, imports, bin } = publishedManifest(
+    {
+      name: '@plinth/box',
+      version: '1.0.0',
+      private: true,
+      exports: {
+        './package.json': './package.json',
+        './lid': './src/entries/lid.tsx',
+        './lid/server': { browser: null, default: './src/entries/lid.server.ts' },
+        './*': './src/*',
+      },
+      imports: { '#/*': './src/*', '#node': { node: './src/node.ts', default: './src/other.ts' } },
+      bin: { box: './src/box.ts' },
+    },
+    { product, imported: [] },
+  )
   const built = (name: string) => ({ types: `./dist/${name}.d.ts`, default: `./dist/${name}.js` })
   expect(exports).toEqual({
     './package.json': './package.json',

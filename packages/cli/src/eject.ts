@@ -29,6 +29,9 @@ refuseUncommitted(root)
 const {
   source = {},
   files: _,
+  dependencies: __,
+  peerDependencies: ___,
+  peerDependenciesMeta: ____,
   ...manifest
 } = JSON.parse(readFileSync(path.join(published, 'package.json'), 'utf8')) as Manifest
 try {

@@ -106,9 +106,9 @@ const isLeft = (name, { peerDependenciesMeta = {} }) =>
 
 function ask(manifest, installed) {
   delete manifest.workspaces
-  for (const { locked } of installed)
-    for (const name of Object.keys(locked?.peerDependencies ?? {}))
-      if (isLeft(name, locked)) delete manifest.devDependencies[name]
+  const core = installed.find(({ name }) => name === '@plinth/core')?.locked
+  for (const name of Object.keys(core?.peerDependencies ?? {}))
+    if (isLeft(name, core)) delete manifest.devDependencies[name]
   for (const { name, asked } of installed) {
     const group = groups.find((one) => manifest[one]?.[name] !== undefined) ?? 'dependencies'
     manifest[group][name] = asked

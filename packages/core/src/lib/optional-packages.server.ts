@@ -33,7 +33,8 @@ export async function loadPackages<const Names extends readonly OptionalPackage[
 export function missingPackages(setting: string, names: readonly OptionalPackage[]): string | undefined {
   const missing = names.filter((name) => !isInstalled(name))
   if (missing.length === 0) return undefined
-  const versions = missing.map((name) => `${name}@${manifest.peerDependencies[name]}`)
+  // A published package asks for a range.
+  const versions = missing.map((name) => `${name}@${manifest.peerDependencies[name]}`.replace('@^', '@'))
   return `${setting} needs what is not installed. Run: npm install ${versions.join(' ')}`
 }
 
