@@ -2,6 +2,7 @@ import type { AppRouter } from '@plinth/core/app/server'
 import type * as features from './app.ts'
 import type * as serverFeatures from './app.server.ts'
 import type { languageNames } from './languages.ts'
+import type { sideRoles } from './roles.ts'
 
 // What is installed, for the types of core.
 declare module '@plinth/core/app' {
@@ -11,6 +12,9 @@ declare module '@plinth/core/app' {
   }
   interface RegisterLanguage {
     language: keyof typeof languageNames
+  }
+  interface RegisterRole {
+    role: (typeof sideRoles)[number]
   }
   interface RegisterRouter {
     router: AppRouter

@@ -32,9 +32,11 @@ export function DashboardHome({ viewer }: { viewer: Viewer }) {
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <Cards viewer={viewer} column="main" />
         <div className="grid content-start gap-6">
-          <Part>
-            <RecentActivity query={query} />
-          </Part>
+          {query.data?.activity === null ? null : (
+            <Part>
+              <RecentActivity query={query} />
+            </Part>
+          )}
           <Cards viewer={viewer} column="side" />
         </div>
       </div>

@@ -1,6 +1,7 @@
-import type { SignedInActor } from '@plinth/core/access'
+import type { SignedInActor, WorkspaceRole } from '@plinth/core/access'
 import type { CookieKey } from '@plinth/core/auth/server'
-import type { Db } from '@plinth/core/database/server'
+import { type Db, member as memberTable } from '@plinth/core/database/server'
+import { createId } from '@plinth/core/schema'
 import {
   actorOf,
   createOrganization,
@@ -33,9 +34,12 @@ export const columns = [
 ] as const
 export type Column = (typeof columns)[number]
 
+/** One more caller, without a column: in Acme with a role beside the ladder that no rule names. */
+export const BESIDE = 'beside' as const
+
 /** One caller of the matrix: a user or a stranger. */
 export type Caller = {
-  column: Column
+  column: Column | typeof BESIDE
   /** The user of the session; undefined without one. */
   actor: SignedInActor | undefined
   /** The token of that session. */
@@ -72,8 +76,12 @@ export async function createWorld(db: Db, { secret, appUrl }: CookieKey): Promis
     admin,
     member: [member, borrowed, banned],
   })
+  const beside = await createUser(db)
+  await db
+    .insert(memberTable)
+    .values({ id: createId(), organizationId: acme.id, userId: beside.id, role: BESIDE })
   const other = await createOrganization(db, { owner: personal, member: foreign })
-  const actors: Record<Column, SignedInActor | undefined> = {
+  const actors: Record<Caller['column'], SignedInActor | undefined> = {
     stranger: undefined,
     unverified: actorOf(unverified),
     personal: actorOf(personal),
@@ -85,10 +93,14 @@ export async function createWorld(db: Db, { secret, appUrl }: CookieKey): Promis
     impersonating: { ...actorOf(borrowed, acme), impersonatedBy: appAdmin.id },
     banned: actorOf(banned, acme),
     pending: undefined,
+    [BESIDE]: {
+      ...actorOf(beside),
+      workspace: { organizationId: acme.id, role: BESIDE as WorkspaceRole },
+    },
   }
   const pendingCookie = await pendingSecondFactor?.(db, { userId: member.id, key: { secret, appUrl } })
   const callers = await Promise.all(
-    columns.map(async (column): Promise<Caller> => {
+    ([...columns, BESIDE] as const).map(async (column): Promise<Caller> => {
       const actor = actors[column]
       if (!actor)
         return { column, actor, token: undefined, cookie: column === 'pending' ? (pendingCookie ?? '') : '' }

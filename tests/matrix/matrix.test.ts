@@ -13,6 +13,7 @@
 // without a line fails the first test, as does a line without an entry point. The answers are written by
 // hand, never copied from a run.
 import { beforeAll, describe, expect, test } from 'vitest'
+import { may } from '@plinth/core/access'
 import { makeAppRouter } from '@plinth/core/app/server'
 import { authRegistry } from '@plinth/core/internal/app/registry/auth.server.ts'
 import { createAuth } from '@plinth/core/internal/auth/auth.server.ts'
@@ -23,10 +24,11 @@ import { openApp, publicSettings, type AppUnderTest } from '@plinth/testing/http
 import { testLog } from '@plinth/testing/test-database.ts'
 import { answerOf, serverFunctionAddresses } from '../../tests/matrix/ask.ts'
 import { libraryEndpointsOf } from '../../tests/matrix/library-endpoints.ts'
-import { createWorld, type Caller } from '../../tests/matrix/actors.ts'
+import { BESIDE, createWorld, type Caller } from '../../tests/matrix/actors.ts'
 import type { Row } from '../../tests/matrix/table.ts'
 
 const appRouter = await makeAppRouter()
+const rules = new Map(proceduresOf(appRouter).map(({ name, rule }) => [name, rule]))
 const { endpoints: authEndpoints, parts: authParts } = await authRegistry()
 
 const secret = publicSettings.BETTER_AUTH_SECRET
@@ -89,7 +91,13 @@ describe('every caller gets the expected answer', () => {
     const answers = await everybody(world.callers, async (caller) =>
       answerOf(app.url, row, { caller, asked: await row.ask(world, caller) }),
     )
-    expect(answers).toEqual(row.expected)
+    const { [BESIDE]: beside, ...others } = answers
+    expect(others).toEqual(row.expected)
+    const actor = world.callers.find(({ column }) => column === BESIDE)?.actor
+    const rule = rules.get(row.entryPoint)
+    expect(beside, 'a role that no rule names').toMatch(
+      rule && actor && !may(actor, rule) ? /^4\d\d$/ : /^[^5]/,
+    )
   })
 })
 

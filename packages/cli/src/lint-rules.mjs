@@ -134,7 +134,7 @@ const mayImport = {
   shell: ['app', 'feature index', 'brand', ...coreInterfaces, 'components', 'lib', 'styles'],
   app: ['shell', 'feature index', 'brand', ...coreInterfaces],
   feature: ['brand', 'interface', 'pure interface', 'components', 'lib'],
-  brand: ['pure interface'],
+  brand: ['pure interface', 'interface'],
   'pure interface': ['core', 'core lib'],
   interface: ['core app', 'core', 'core lib'],
   'app interface': ['core app', 'core', 'core lib'],
@@ -290,7 +290,7 @@ function partOf(file) {
       name: second,
       isIndex: /^(index|feature)(\.server)?\.ts$|^[a-z-]+\.home\.tsx?$/.test(rest),
     }
-  if (/^src\/(brand|languages)\.ts$/.test(file)) return { kind: 'brand' }
+  if (/^src\/(brand|languages|roles)\.ts$/.test(file)) return { kind: 'brand' }
   if (/^src\/(app(\.server)?|install\.server|register\.d)\.ts$/.test(file)) return { kind: 'app' }
   return /^src\/(routes|shell|components|lib|styles)\//.test(file) ? { kind: first } : undefined
 }

@@ -10,7 +10,7 @@ let loaded: ComponentType | undefined
 const loadInBrowser = createIsomorphicFn().client(async (i18n: I18n): Promise<void> => {
   const [{ Showcase: code }] = await Promise.all([
     import('./ui/showcase/showcase.tsx'),
-    i18n.load(['showcase', 'access']),
+    i18n.load(['showcase', 'roles']),
   ])
   loaded = code
 })

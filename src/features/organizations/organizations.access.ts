@@ -1,6 +1,6 @@
 import { defineAccess } from '@plinth/core/access'
 
-type Role = 'member' | 'workspace-admin' | 'workspace-owner'
+type Role = 'any-role' | 'workspace-admin' | 'workspace-owner'
 
 const inOrganization = (...allow: Role[]) => ({ allow, unless: ['personal-workspace'] }) as const
 
@@ -23,10 +23,10 @@ export const organizationsAccess = defineAccess('organizations', {
   delete: inOwnName('workspace-owner'),
   uploadLogo: inOrganization('workspace-admin'),
   members: ['member'],
-  changes: ['member'],
+  changes: ['any-role'],
   setMemberRole: inOwnName('workspace-admin'),
   removeMember: inOwnName('workspace-admin'),
-  leave: inOwnName('member'),
+  leave: inOwnName('any-role'),
   transferOwnership: inOwnName('workspace-owner'),
   invitations: ['workspace-admin'],
   // In the personal workspace, the procedure explains why inviting is impossible.

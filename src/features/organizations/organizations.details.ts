@@ -2,7 +2,7 @@ import type { FeatureDetails } from '@plinth/core/feature'
 import { OrganizationsOfUser } from './ui/organizations-of-user.tsx'
 
 export const details: FeatureDetails = {
-  namespaces: ['organizations:details', 'access'],
+  namespaces: ['organizations:details', 'roles'],
   ofUser: [
     {
       order: 10,

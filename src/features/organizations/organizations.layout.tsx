@@ -11,7 +11,7 @@ const RemovedBanner = lazyPart<{ viewer: Viewer }>(
 )
 
 export const layout: FeatureLayout = {
-  namespaces: ['organizations', 'access'],
+  namespaces: ['organizations', 'roles'],
   banners: [
     {
       order: 40,

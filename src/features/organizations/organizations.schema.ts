@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { workspaceRoles } from '@plinth/core/access'
 import { email } from '@plinth/core/auth'
+import { roles } from '#/roles.ts'
 import { pageInput, requiredText } from '@plinth/core/schema'
 
 export const ORGANIZATION_NAME_MAX_LENGTH = 100
@@ -12,7 +12,7 @@ export const PENDING_INVITATIONS_PER_ORGANIZATION = 100
 const id = z.string({ error: 'errors:required' }).min(1, 'errors:required').max(64, 'errors:tooLong')
 const name = requiredText(ORGANIZATION_NAME_MAX_LENGTH)
 
-export const workspaceRole = z.enum(workspaceRoles, { error: 'organizations:errors.roleUnknown' })
+const role = z.enum(roles, { error: 'organizations:errors.roleUnknown' })
 export const organizationSlug = z
   .string({ error: 'errors:required' })
   .min(1, 'errors:required')
@@ -29,8 +29,8 @@ export const idInput = z.strictObject({ id })
 export const setActiveInput = z.strictObject({ id: id.nullable() })
 export const checkSlugInput = z.strictObject({ slug: organizationSlug })
 export const memberInput = z.strictObject({ userId: id })
-export const setMemberRoleInput = z.strictObject({ userId: id, role: workspaceRole })
-export const inviteMemberInput = z.strictObject({ email, role: workspaceRole })
+export const setMemberRoleInput = z.strictObject({ userId: id, role })
+export const inviteMemberInput = z.strictObject({ email, role })
 /** `proof` is part of the mailed link, but not of a copied one. */
 export const invitationInput = z.strictObject({ id, proof: z.string().max(100, 'errors:tooLong').optional() })
 

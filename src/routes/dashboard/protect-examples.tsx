@@ -5,7 +5,7 @@ import { titled } from '#/shell/document/root-head.ts'
 import { PermissionsPage, sources } from '#/features/permissions/index.ts'
 
 export const Route = createFileRoute('/dashboard/protect-examples')({
-  beforeLoad: ({ context }) => context.i18n.load(['permissions', 'access']),
+  beforeLoad: ({ context }) => context.i18n.load(['permissions', 'roles']),
   loader: async ({ context }) => {
     const { queryClient, trpc } = await context.queries.ready()
     await queryClient.query({ ...sources(trpc), staleTime: 'static' })

@@ -9,16 +9,20 @@ import { useI18n } from '@plinth/core/texts'
 import { type RouterOutput, stateOf } from '@plinth/core/client'
 import { homeActivity, homeTargets } from '#/shell/slots/home.ts'
 
-type Activity = RouterOutput['overview']['read']['activity'][number]
+type Activity = NonNullable<RouterOutput['overview']['read']['activity']>[number]
 
 /** The recent activity of the workspace as sentences. */
-export function RecentActivity({ query }: { query: UseQueryResult<{ activity: Activity[] }, unknown> }) {
+export function RecentActivity({
+  query,
+}: {
+  query: UseQueryResult<{ activity: Activity[] | null }, unknown>
+}) {
   const { t } = useI18n()
   return (
     <Panel id="recent-activity" title={t('overview:activity.title')}>
       <LoadState {...stateOf(query)} isInCard skeleton={<RowsSkeleton count={4} />}>
         {({ activity }) =>
-          activity.length === 0 ? (
+          activity === null || activity.length === 0 ? (
             <p className="px-4 py-5 text-muted-foreground md:px-5">{t('overview:activity.empty')}</p>
           ) : (
             <ol className="py-2">

@@ -1,6 +1,7 @@
 import type app from '../../app/locales/en.json'
 import type calendar from '../../app/calendar/locales/en.json'
 import type conflict from '../../app/conflict/locales/en.json'
+import type roles from '../../app/roles/locales/en.json'
 import type overview from '../overview/locales/en.json'
 import type settings from '../settings/locales/en.json'
 
@@ -11,6 +12,7 @@ declare module '@plinth/core/texts' {
     calendar: typeof calendar
     conflict: typeof conflict
     overview: typeof overview
+    roles: typeof roles
     settings: typeof settings
   }
 }

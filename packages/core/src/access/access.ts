@@ -1,5 +1,12 @@
 import { AppError } from '#/lib/app-error.ts'
-import { isAtLeast, roleOfSubject, type Actor, type SignedInActor, type WorkspaceSubject } from './actor.ts'
+import {
+  isAtLeast,
+  roleOfSubject,
+  type Actor,
+  type SideRole,
+  type SignedInActor,
+  type WorkspaceSubject,
+} from './actor.ts'
 
 /**
  * Who may do an action. A rule lists every allowed subject; one match is enough.
@@ -9,6 +16,8 @@ import { isAtLeast, roleOfSubject, type Actor, type SignedInActor, type Workspac
  * - user: signed in; app-admin: administrator of the application
  * - member, workspace-admin, workspace-owner: at least that role in the active workspace (users are owners of
  *   their personal workspace)
+ * - a role beside the ladder, such as accountant: that role in the active workspace
+ * - any-role: any role in the active workspace
  * - creator: created the object and is still a member of its workspace
  */
 export type Subject =
@@ -18,6 +27,8 @@ export type Subject =
   | 'user'
   | 'app-admin'
   | WorkspaceSubject
+  | SideRole
+  | 'any-role'
   | 'creator'
 
 /** Denies even an allowed subject: an unverified address, impersonation, the personal workspace. */
@@ -52,7 +63,7 @@ export function defineAccess<const Feature extends string, const Verbs extends R
   }
 }
 
-const isRole = (subject: Subject): subject is WorkspaceSubject => subject in roleOfSubject
+const isRung = (subject: Subject): subject is WorkspaceSubject => subject in roleOfSubject
 
 function isSubject(subject: Subject, actor: Actor, object: AccessObject | undefined): boolean {
   if (subject === 'anyone') return true
@@ -60,12 +71,13 @@ function isSubject(subject: Subject, actor: Actor, object: AccessObject | undefi
     return (
       subject === 'signed-out' || (subject === 'second-factor-pending' && actor.secondFactorPending === true)
     )
-  if (isRole(subject)) return isAtLeast(actor.workspace.role, roleOfSubject[subject])
+  if (isRung(subject)) return isAtLeast(actor.workspace.role, roleOfSubject[subject])
   switch (subject) {
     case 'signed-out':
     case 'second-factor-pending':
       return false
     case 'user':
+    case 'any-role':
       return true
     case 'app-admin':
       return actor.role === 'admin' && actor.impersonatedBy === null && !actor.token
@@ -75,6 +87,8 @@ function isSubject(subject: Subject, actor: Actor, object: AccessObject | undefi
         isAtLeast(actor.workspace.role, 'member') &&
         (object === undefined || object.createdById === actor.userId)
       )
+    default:
+      return actor.workspace.role === subject
   }
 }
 

@@ -1,18 +1,24 @@
-/** The roles in an organization, weakest first: each includes the permissions of those before it. */
+import type { RegisterRole } from '#/lib/register.ts'
+
+/** The ladder of roles in an organization, weakest first: each has the permissions of those before it. */
 export const workspaceRoles = ['member', 'admin', 'owner'] as const
-export type WorkspaceRole = (typeof workspaceRoles)[number]
+type Rung = (typeof workspaceRoles)[number]
+
+/** A role beside the ladder, which the product has registered: it may do what a rule names it for. */
+export type SideRole = RegisterRole extends { role: infer Own extends string } ? Own : never
+export type WorkspaceRole = Rung | SideRole
 
 /** The subjects of access rules that require a role or a stronger one. */
 export const roleOfSubject = {
   member: 'member',
   'workspace-admin': 'admin',
   'workspace-owner': 'owner',
-} as const satisfies Record<string, WorkspaceRole>
+} as const satisfies Record<string, Rung>
 export type WorkspaceSubject = keyof typeof roleOfSubject
 
-/** Whether the role is `least` or stronger; false for an unknown role. */
-export function isAtLeast(role: WorkspaceRole, least: WorkspaceRole): boolean {
-  return workspaceRoles.indexOf(role) >= workspaceRoles.indexOf(least)
+/** Whether the role is `least` or stronger; false for a role beside the ladder. */
+export function isAtLeast(role: WorkspaceRole, least: Rung): boolean {
+  return workspaceRoles.findIndex((rung) => rung === role) >= workspaceRoles.indexOf(least)
 }
 
 export type ApplicationRole = 'admin' | 'user'

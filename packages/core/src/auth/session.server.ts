@@ -1,5 +1,5 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
-import { anonymous, workspaceRoles, type Actor } from '#/access/actor.ts'
+import { anonymous, type Actor, type WorkspaceRole } from '#/access/actor.ts'
 import { databaseFailure } from '#/db/database-error.server.ts'
 import type { Db } from '#/db/database.server.ts'
 import { preparedQuery } from '#/db/prepared-query.server.ts'
@@ -124,10 +124,10 @@ export function openSessionReads(db: Db): (token: string) => Promise<SignedIn | 
 }
 
 function signedInBy(row: SessionRow): SignedIn {
-  const memberRole = workspaceRoles.find((role) => role === row.memberRole)
+  // A role that no rule names may do nothing.
   const workspace =
-    row.organizationId && memberRole
-      ? { organizationId: row.organizationId, role: memberRole }
+    row.organizationId && row.memberRole
+      ? { organizationId: row.organizationId, role: row.memberRole as WorkspaceRole }
       : { organizationId: null, role: 'owner' as const }
   const actor = {
     kind: 'user' as const,
@@ -150,7 +150,7 @@ function signedInBy(row: SessionRow): SignedIn {
       display,
       deletionScheduledFor: scheduledFor?.toISOString() ?? null,
       verifyCodeAge,
-      removedFrom: memberRole ? null : row.organizationId,
+      removedFrom: row.memberRole ? null : row.organizationId,
       refreshDue,
     },
   }

@@ -1,4 +1,3 @@
-import type access from '../access/locales/en.json'
 import type ai from '../ai/locales/en.json'
 import type passwordStrength from '../auth/password-strength/locales/en.json'
 import type security from '../auth/security/locales/en.json'
@@ -7,7 +6,6 @@ import type errors from './errors/locales/en.json'
 
 /** The English translations of core by namespace. */
 export type CoreTexts = {
-  access: typeof access
   ai: typeof ai
   email: typeof email
   errors: typeof errors

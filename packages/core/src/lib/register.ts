@@ -9,6 +9,10 @@ export interface Register {}
 // oxlint-disable-next-line typescript/no-empty-object-type -- an interface is what module augmentation needs
 export interface RegisterLanguage {}
 
+/** The same for roles beside owner, admin and member: `{ role: 'accountant' }`. */
+// oxlint-disable-next-line typescript/no-empty-object-type -- an interface is what module augmentation needs
+export interface RegisterRole {}
+
 /** The same for its router, whose type comes from what is installed: `{ router: AppRouter }`. */
 // oxlint-disable-next-line typescript/no-empty-object-type -- an interface is what module augmentation needs
 export interface RegisterRouter {}

@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
-import { authorize, workspaceRoles } from '@plinth/core/access'
+import { authorize } from '@plinth/core/access'
 import { organization, user } from '@plinth/core/database/server'
 import { AppError, type VerbContext } from '@plinth/core/verb/server'
+import { storedRole } from '#/roles.ts'
 import { accountAccess } from '../account.access.ts'
 
 export const accountOutput = z.object({
@@ -17,7 +18,7 @@ export const accountOutput = z.object({
   workspace: z.object({
     id: z.string().nullable(),
     name: z.string().nullable(),
-    role: z.enum(workspaceRoles),
+    role: storedRole,
   }),
 })
 

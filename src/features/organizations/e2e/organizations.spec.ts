@@ -134,7 +134,7 @@ for (const language of preferredOf('en', 'de')) {
       await page.getByRole('dialog').locator('#email').fill(user.email)
       await page
         .getByRole('dialog')
-        .getByRole('radio', { name: t('access:role.admin') })
+        .getByRole('radio', { name: t('roles:admin.name') })
         .check()
       await button(page, t('organizations:invite.submit')).click()
       await expect(page.getByText(t('organizations:invite.done', { email: user.email }))).toBeVisible()
@@ -172,7 +172,7 @@ for (const language of preferredOf('en', 'de')) {
         .first()
         .click()
       await expect(guest.getByRole('row', { name: user.email }).first()).toContainText(
-        say('access:role.admin'),
+        say('roles:admin.name'),
       )
       await guest.context().close()
       await reload(page)
@@ -342,7 +342,7 @@ test('making a member an owner asks; the lists of members and invitations follow
   await role.selectOption('owner')
   await question.getByRole('button', { name: /Ben/ }).click()
   await expect(role).toHaveValue('owner')
-  await expect(memberRow(guest.page, guest.user.email)).toContainText(t('access:role.owner'))
+  await expect(memberRow(guest.page, guest.user.email)).toContainText(t('roles:owner.name'))
 })
 
 test('on a phone one menu has the role of a member and everything else', async ({ page, settleTeam }) => {
@@ -350,14 +350,14 @@ test('on a phone one menu has the role of a member and everything else', async (
   await page.setViewportSize({ width: 390, height: 844 })
   await open(page, '/dashboard/workspace')
   const row = memberRow(page, guest.user.email)
-  await expect(row).toContainText(t('access:role.member'))
+  await expect(row).toContainText(t('roles:member.name'))
   await expect(row.getByRole('combobox')).toHaveCount(0)
   const menu = row.getByRole('button')
   await expect(menu).toHaveCount(1)
   await menu.click()
   await expect(page.getByRole('menuitem', { name: t('organizations:members.transfer') })).toBeVisible()
-  await page.getByRole('menuitemradio', { name: t('access:role.admin') }).click()
-  await expect(row).toContainText(t('access:role.admin'))
+  await page.getByRole('menuitemradio', { name: t('roles:admin.name') }).click()
+  await expect(row).toContainText(t('roles:admin.name'))
   await menu.click()
   await page.getByRole('menuitem', { name: t('organizations:members.remove') }).click()
   await page
@@ -381,7 +381,7 @@ test('the last owner has to transfer ownership before leaving', async ({ page, s
     .click()
   await page.getByRole('menuitem', { name: t('organizations:members.transfer') }).click()
   await button(page, t('organizations:members.transferSubmit')).click()
-  await expect(page.getByRole('row', { name: owner.email })).toContainText(t('access:role.admin'))
+  await expect(page.getByRole('row', { name: owner.email })).toContainText(t('roles:admin.name'))
   await expect(button(page, t('organizations:delete.open'))).toHaveCount(0)
   await button(page, t('organizations:members.leave')).click()
   await page

@@ -1,5 +1,5 @@
 import { and, eq, type SQLWrapper } from 'drizzle-orm'
-import { type AccessRule, type SignedInActor, authorize, workspaceRoles } from '@plinth/core/access'
+import { type AccessRule, type SignedInActor, type WorkspaceRole, authorize } from '@plinth/core/access'
 import { type Transaction, member, organization } from '@plinth/core/database/server'
 import { AppError } from '@plinth/core/verb/server'
 import { announceOrganization } from './organization-changes.server.ts'
@@ -29,8 +29,8 @@ export async function enterOrganization(
         .from(member)
         .where(and(eq(member.organizationId, locked.id), eq(member.userId, actor.userId)))
     : []
-  const role = workspaceRoles.find((known) => known === own?.role)
-  if (!locked || !role) throw new AppError('not_found', 'errors:notFound')
+  if (!locked || !own) throw new AppError('not_found', 'errors:notFound')
+  const role = own.role as WorkspaceRole
   const inside = { ...actor, workspace: { organizationId: locked.id, role } }
   const entered = { actor: authorize(inside, rule), organization: locked }
   await announceOrganization(tx, locked.id)

@@ -1,7 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { authorize } from '@plinth/core/access'
 import { member, organization, preparedQuery } from '@plinth/core/database/server'
-import { workspaceRole } from '../organizations.schema.ts'
+import { storedRole } from '#/roles.ts'
 import type { VerbContext } from '@plinth/core/verb/server'
 import { organizationsAccess } from '../organizations.access.ts'
 
@@ -33,6 +33,6 @@ export async function listOrganizations(ctx: VerbContext) {
   const isFor = (id: string) => !actor.token || id === actor.workspace.organizationId
   const items = rows
     .filter(({ id }) => isFor(id))
-    .map((row) => ({ ...row, role: workspaceRole.parse(row.role) }))
+    .map((row) => ({ ...row, role: storedRole.parse(row.role) }))
   return { items, nextCursor: null }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { pageOf } from '@plinth/core/verb/server'
-import { workspaceRole } from '../organizations.schema.ts'
+import { storedRole } from '#/roles.ts'
 
 export const organizationList = z.object({
   items: z.array(
@@ -9,7 +9,7 @@ export const organizationList = z.object({
       name: z.string(),
       slug: z.string(),
       logo: z.string().nullable(),
-      role: workspaceRole,
+      role: storedRole,
     }),
   ),
   nextCursor: z.null(),
@@ -23,19 +23,19 @@ export const memberPage = pageOf(
     image: z.string().nullable(),
     /** Null for members who may not see it. */
     email: z.string().nullable(),
-    role: workspaceRole,
+    role: storedRole,
     joinedAt: z.date(),
   }),
 )
 export const removal = z.object({ organization: z.string(), by: z.string().nullable() })
-export const memberRole = z.object({ userId: z.string(), role: workspaceRole })
+export const memberRole = z.object({ userId: z.string(), role: storedRole })
 export const removedMember = z.object({ userId: z.string() })
 
 export const invitationPage = pageOf(
   z.object({
     id: z.string(),
     email: z.string(),
-    role: workspaceRole,
+    role: storedRole,
     status: z.enum(['pending', 'accepted', 'declined', 'revoked', 'expired']),
     inviter: z.object({ id: z.string(), name: z.string() }),
     invitedAt: z.date(),

@@ -4,12 +4,13 @@ import { namedBy } from '#/components/named-by.ts'
 import { ButtonSelect } from '#/components/form/button-select.tsx'
 import { RowMenu } from '#/components/data-table/row-menu.tsx'
 import { useConfirm } from '#/components/dialog/use-confirm.tsx'
-import { type Viewer, useMay, workspaceRoles } from '@plinth/core/access'
+import { type Viewer, useMay } from '@plinth/core/access'
 import { useTranslate } from '@plinth/core/texts'
+import { roles } from '#/roles.ts'
 import { organizationsAccess } from '../organizations.access.ts'
 import { useMemberActs, type Member } from './use-member-acts.ts'
 
-const roles = workspaceRoles.toReversed()
+const options = roles.toReversed()
 
 /** The id of the name of a member in the list. */
 export const memberNameId = (id: string) => `member-${id}`
@@ -22,7 +23,7 @@ const isTouchable = ({ member, viewer: { actor } }: MemberProps) =>
 
 /** Only owners make owners. */
 const rolesFor = ({ viewer }: MemberProps) =>
-  roles.filter((role) => viewer.actor.workspace.role === 'owner' || role !== 'owner')
+  options.filter((role) => viewer.actor.workspace.role === 'owner' || role !== 'owner')
 
 /** The member's role, as a select for users who may change it; on phones they change it in the row's menu. */
 export function MemberRole(props: MemberProps) {
@@ -31,7 +32,7 @@ export function MemberRole(props: MemberProps) {
   const mayChange = useMay(organizationsAccess.setMemberRole) && isTouchable(props)
   const { changeRole } = useMemberActs(member)
   const { ask, dialog } = useConfirm()
-  const name = t(`access:role.${member.role}`)
+  const name = t(`roles:${member.role}.name`)
   if (!mayChange) return <span className="text-muted-foreground">{name}</span>
   return (
     <>
@@ -53,7 +54,7 @@ export function MemberRole(props: MemberProps) {
       >
         {rolesFor(props).map((role) => (
           <option key={role} value={role}>
-            {t(`access:role.${role}`)}
+            {t(`roles:${role}.name`)}
           </option>
         ))}
       </ButtonSelect>
@@ -86,7 +87,7 @@ export function MemberActions(props: MemberProps) {
   }
   const roleEntries = rolesFor(props).map((role) => ({
     key: role,
-    label: t(`access:role.${role}`),
+    label: t(`roles:${role}.name`),
     isChosen: role === member.role,
     onSelect: () => changeRole(role, ask),
   }))

@@ -14,7 +14,7 @@ export function OrganizationsOfUser({ user }: { user: DetailedUser }) {
         <li key={id} title={slug} className="flex min-h-11 items-center gap-3 px-3">
           <UserAvatar id={id} name={name} image={null} isSquare className="size-6 text-xs" />
           <span className="min-w-0 flex-1 font-medium wrap-anywhere">{name}</span>
-          <span className="text-sm text-muted-foreground">{t(`access:role.${role as WorkspaceRole}`)}</span>
+          <span className="text-sm text-muted-foreground">{t(`roles:${role as WorkspaceRole}.name`)}</span>
         </li>
       ))}
     </ul>

@@ -25,7 +25,7 @@ export function useMemberActs({ userId, name, role: held }: Member) {
   const transferOwnership = useMutation(organizations.transferOwnership.mutationOptions())
   const showAnew = () => queries.invalidateQueries(organizations.members.pathFilter())
   async function setRole(role: WorkspaceRole): Promise<boolean> {
-    const done = t('organizations:members.roleChanged', { name, role: t(`access:role.${role}`) })
+    const done = t('organizations:members.roleChanged', { name, role: t(`roles:${role}.name`) })
     const isDone = await act(() => setMemberRole.mutateAsync({ userId, role }), done)
     await showAnew()
     return isDone

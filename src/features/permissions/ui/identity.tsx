@@ -27,7 +27,7 @@ export function Identity({ viewer, Workspace }: IdentityProps) {
         <Fact name={t('permissions:identity.workspace')}>
           <Workspace viewer={viewer} />
         </Fact>
-        <Fact name={t('permissions:identity.workspaceRole')}>{t(`access:role.${actor.workspace.role}`)}</Fact>
+        <Fact name={t('permissions:identity.workspaceRole')}>{t(`roles:${actor.workspace.role}.name`)}</Fact>
         <Fact name={t('permissions:identity.verified')}>
           <Mark
             className={`size-4 shrink-0 ${actor.emailVerified ? 'text-success-text' : 'text-warning-text'}`}

@@ -7,7 +7,8 @@ import { ButtonSelect } from '#/components/form/button-select.tsx'
 import { SearchField } from '#/components/form/search-field.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { type AccessRule, useMay } from '@plinth/core/access'
-import { useTranslate } from '@plinth/core/texts'
+import { type TranslationKey, useTranslate } from '@plinth/core/texts'
+import { isSideRole } from '#/roles.ts'
 import { Part } from './part.tsx'
 
 /** One rule for each kind of user, shown until the reader asks for all. */
@@ -121,11 +122,16 @@ export function PermissionTable({ rules }: { rules: readonly AccessRule[] }) {
   )
 }
 
+const textOf = (subject: AccessRule['allow'][number]) =>
+  (isSideRole(subject)
+    ? `roles:${subject as string}.name`
+    : `permissions:subject.${subject}`) as TranslationKey
+
 function Who({ rule: { allow, unless } }: { rule: AccessRule }) {
   const t = useTranslate()
   return (
     <span className="block text-muted-foreground first-letter:uppercase">
-      {allow.map((subject) => t(`permissions:subject.${subject}`)).join(', ')}
+      {allow.map((subject) => t(textOf(subject))).join(', ')}
       {unless ? ` (${unless.map((condition) => t(`permissions:condition.${condition}`)).join(', ')})` : null}
     </span>
   )

@@ -1,5 +1,7 @@
 import { eq, isNull, sql } from 'drizzle-orm'
+import { may } from '@plinth/core/access'
 import type { FeatureOverview } from '@plinth/core/feature/server'
+import { postsAccess } from '../posts.access.ts'
 import { posts } from './posts.table.server.ts'
 
 export const postsOverview: FeatureOverview = {
@@ -7,6 +9,7 @@ export const postsOverview: FeatureOverview = {
     {
       name: 'firstPost',
       order: 20,
+      isFor: (actor) => may(actor, postsAccess.create),
       isDone: (db) =>
         sql<boolean>`exists (${db
           .select({ one: sql`1` })

@@ -1,5 +1,7 @@
 import { defineAccess } from '#/access/access.ts'
 
 export const overviewAccess = defineAccess('overview', {
-  read: ['member'],
+  read: ['any-role'],
+  // What everybody in the workspace did.
+  activity: ['member'],
 })

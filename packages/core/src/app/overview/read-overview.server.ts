@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNull, not, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { authorize } from '#/access/access.ts'
+import { authorize, may } from '#/access/access.ts'
 import {
   inPreparedWorkspace,
   kindOfWorkspace,
@@ -38,7 +38,8 @@ type Overview = {
   /** Null for users with only a full name. */
   firstName: string | null
   steps: Step[]
-  activity: Activity[]
+  /** Null for a role that may not see it. */
+  activity: Activity[] | null
 }
 
 const actorUser = alias(user, 'actor')
@@ -117,8 +118,8 @@ function objectOf() {
 
 /**
  * Returns the next steps and the recent activity of the active workspace, newest first. Entries hold names
- * and titles, never addresses or details. Any member. Uses a single query on the workspace's index, because
- * every visit to the dashboard starts with it.
+ * and titles, never addresses or details. Any role; activity for members. Uses a single query on the
+ * workspace's index, because every visit to the dashboard starts with it.
  */
 export async function readOverview(ctx: VerbContext): Promise<Overview> {
   const actor = authorize(ctx.actor, overviewAccess.read)
@@ -128,5 +129,9 @@ export async function readOverview(ctx: VerbContext): Promise<Overview> {
   const activity = rows.flatMap(({ entry, actor: by, subject: to, object }) =>
     entry ? { ...entry, actor: by, subject: to, object } : [],
   )
-  return { firstName: rows[0].firstName, steps: stepsOf(actor, rows[0].done), activity }
+  return {
+    firstName: rows[0].firstName,
+    steps: stepsOf(actor, rows[0].done),
+    activity: may(actor, overviewAccess.activity) ? activity : null,
+  }
 }

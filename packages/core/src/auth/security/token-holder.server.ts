@@ -1,6 +1,6 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import { workspaceRoles, type Token, type Workspace } from '#/access/actor.ts'
+import type { Token, Workspace, WorkspaceRole } from '#/access/actor.ts'
 import type { Db } from '#/db/database.server.ts'
 import { member, user } from '#/identity/identity.table.server.ts'
 
@@ -53,8 +53,9 @@ type Row = Omit<TokenHolder, 'workspace' | 'token'> & {
 /** Undefined without the membership. */
 export function holderOf(kind: Token['kind'], row: Row): TokenHolder | undefined {
   const { id, name, organizationId, memberRole, ...holder } = row
-  const role = organizationId === null ? 'owner' : workspaceRoles.find((one) => one === memberRole)
-  return role && { ...holder, workspace: { organizationId, role }, token: { id, kind, name: name ?? '' } }
+  const role = organizationId === null ? 'owner' : (memberRole as WorkspaceRole | null)
+  if (role === null) return undefined
+  return { ...holder, workspace: { organizationId, role }, token: { id, kind, name: name ?? '' } }
 }
 
 export const recordUse = (db: Db, table: Owned, id: string) =>

@@ -36,11 +36,11 @@ export function MembersTile() {
             <NameAndEmail name={user.name} text={user.email} />
             {role === 'owner' ? (
               <span className="px-2.5 text-sm font-medium text-muted-foreground">
-                {t('access:role.owner')}
+                {t('roles:owner.name')}
               </span>
             ) : (
               <span className="flex h-7 items-center gap-1 px-2.5 text-sm font-medium">
-                {t(`access:role.${role}`)}
+                {t(`roles:${role}.name`)}
                 <ChevronDown className="size-3 text-muted-foreground" />
               </span>
             )}

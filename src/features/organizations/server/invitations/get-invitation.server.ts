@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { invitation, organization, user } from '@plinth/core/database/server'
 import { proofHolds } from './invitation-proof.server.ts'
-import { workspaceRole } from '../../organizations.schema.ts'
+import { storedRole } from '#/roles.ts'
 import { AppError, type VerbContext } from '@plinth/core/verb/server'
 import { invitationStatus } from './invitation-status.server.ts'
 import type { InvitationInput } from '#/features/organizations/organizations.schema.ts'
@@ -38,7 +38,7 @@ export async function getInvitation(ctx: VerbContext, { id, proof }: InvitationI
   const isOwn = viewer === 'recipient' || viewer === 'unverified'
   return {
     ...row,
-    role: workspaceRole.parse(row.role),
+    role: storedRole.parse(row.role),
     email: hasProof || isOwn ? row.email : maskAddress(row.email),
     viewer,
     hasProof,

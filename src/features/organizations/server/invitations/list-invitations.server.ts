@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { authorize } from '@plinth/core/access'
 import { invitation, readCursor, user, writeCursor } from '@plinth/core/database/server'
-import { workspaceRole } from '../../organizations.schema.ts'
+import { storedRole } from '#/roles.ts'
 import type { VerbContext } from '@plinth/core/verb/server'
 import { invitationStatus } from './invitation-status.server.ts'
 import { organizationsAccess } from '#/features/organizations/organizations.access.ts'
@@ -36,7 +36,7 @@ export async function listInvitations(ctx: VerbContext, { cursor, limit }: PageO
     )
     .orderBy(desc(invitation.createdAt), desc(invitation.id))
     .limit(limit + 1)
-  const items = rows.slice(0, limit).map((row) => ({ ...row, role: workspaceRole.parse(row.role) }))
+  const items = rows.slice(0, limit).map((row) => ({ ...row, role: storedRole.parse(row.role) }))
   const last = items.at(-1)
   return {
     items,

@@ -2,7 +2,7 @@ import { and, desc, eq, gt, not, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { authorize } from '@plinth/core/access'
 import { invitation, organization, preparedQuery, user } from '@plinth/core/database/server'
-import { workspaceRole } from '../../organizations.schema.ts'
+import { storedRole } from '#/roles.ts'
 import type { VerbContext } from '@plinth/core/verb/server'
 import { organizationsAccess } from '#/features/organizations/organizations.access.ts'
 
@@ -42,5 +42,5 @@ const invitationsTo = preparedQuery((db) =>
 export async function listReceivedInvitations(ctx: VerbContext) {
   const actor = authorize(ctx.actor, organizationsAccess.received)
   const rows = await invitationsTo(ctx.db).execute({ userId: actor.userId })
-  return { items: rows.map((row) => ({ ...row, role: workspaceRole.parse(row.role) })), nextCursor: null }
+  return { items: rows.map((row) => ({ ...row, role: storedRole.parse(row.role) })), nextCursor: null }
 }

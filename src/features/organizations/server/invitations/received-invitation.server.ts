@@ -3,7 +3,8 @@ import type { SignedInActor, WorkspaceRole } from '@plinth/core/access'
 import { AppError, writeAudit } from '@plinth/core/verb/server'
 import { ownerProved } from '@plinth/core/auth/server'
 import { type Transaction, invitation, user } from '@plinth/core/database/server'
-import { workspaceRole, type InvitationInput } from '../../organizations.schema.ts'
+import { storedRole } from '#/roles.ts'
+import type { InvitationInput } from '../../organizations.schema.ts'
 import { lockOrganization } from '../enter-organization.server.ts'
 import { dropProofs, proofHolds } from './invitation-proof.server.ts'
 import { announceOrganization } from '../organization-changes.server.ts'
@@ -41,7 +42,7 @@ export async function lockReceivedInvitation(
     throw new AppError('conflict', 'organizations:errors.invitationOver')
   if (!isOwn) await ownerProved(tx, actor.userId, { sessionId: actor.sessionId })
   const { organizationId, role } = row.invitation
-  return { id, organizationId, role: workspaceRole.parse(role) }
+  return { id, organizationId, role: storedRole.parse(role) }
 }
 
 /** Saves the answer and writes it to the audit log of the inviting organization, not of the active one. */

@@ -3,7 +3,8 @@ import { authorize } from '@plinth/core/access'
 import { invitation } from '@plinth/core/database/server'
 import { AppError, type VerbContext } from '@plinth/core/verb/server'
 import { organizationsAccess } from '../../organizations.access.ts'
-import { workspaceRole, type IdInput } from '../../organizations.schema.ts'
+import { storedRole } from '#/roles.ts'
+import type { IdInput } from '../../organizations.schema.ts'
 import { enterOrganization, requireOwner } from '../enter-organization.server.ts'
 import { expiresAt } from './invitation-status.server.ts'
 import { requireInvitable, requireRoom, sendInvitation } from './send-invitation.server.ts'
@@ -29,7 +30,7 @@ export async function resendInvitation(ctx: VerbContext, { id }: IdInput): Promi
       .from(invitation)
       .where(and(eq(invitation.id, id), eq(invitation.organizationId, organizationId)))
     if (!row) throw new AppError('not_found', 'errors:notFound')
-    const role = workspaceRole.parse(row.role)
+    const role = storedRole.parse(row.role)
     if (role === 'owner') requireOwner(entered.actor)
     if (row.status !== 'pending' && row.status !== 'expired')
       throw new AppError('conflict', 'organizations:errors.invitationOver')

@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { authorize, isAtLeast } from '@plinth/core/access'
 import { member, readCursor, user, writeCursor } from '@plinth/core/database/server'
-import { workspaceRole } from '../../organizations.schema.ts'
+import { storedRole } from '#/roles.ts'
 import type { VerbContext } from '@plinth/core/verb/server'
 import { organizationsAccess } from '#/features/organizations/organizations.access.ts'
 import type { PageOfList } from '#/features/organizations/organizations.schema.ts'
@@ -38,7 +38,7 @@ export async function listMembers(ctx: VerbContext, { cursor, limit }: PageOfLis
   const seesAddress = (userId: string) => isAtLeast(role, 'admin') || userId === actor.userId
   const items = rows.slice(0, limit).map((row) => ({
     ...row,
-    role: workspaceRole.parse(row.role),
+    role: storedRole.parse(row.role),
     email: seesAddress(row.userId) ? row.email : null,
   }))
   const last = items.at(-1)

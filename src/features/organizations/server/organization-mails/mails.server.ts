@@ -1,7 +1,6 @@
 import type { WorkspaceRole } from '@plinth/core/access'
 import type { Template } from '@plinth/core/mail/server'
 import { plainName } from '@plinth/core/format'
-import type { TranslationKey } from '@plinth/core/texts'
 import { brand } from '#/brand.ts'
 
 type InvitationParams = {
@@ -10,12 +9,6 @@ type InvitationParams = {
   inviterName: string
   role: WorkspaceRole
   expiresInHours: number
-}
-
-const roleTexts: Record<WorkspaceRole, TranslationKey> = {
-  owner: 'organization-mails:invitation.asOwner',
-  admin: 'organization-mails:invitation.asAdmin',
-  member: 'organization-mails:invitation.asMember',
 }
 
 const invitation: Template<InvitationParams> = (
@@ -29,7 +22,7 @@ const invitation: Template<InvitationParams> = (
     heading: t('organization-mails:invitation.heading', { organization }),
     sentences: [
       t('organization-mails:invitation.what', { inviter, organization, brand: brand.name }),
-      t(roleTexts[role]),
+      t(`organization-mails:invitation.as.${role}`),
       t('organization-mails:invitation.validity', { count: expiresInHours }),
     ],
     action: { label: t('organization-mails:invitation.button'), url },

@@ -49,7 +49,7 @@ export function InvitationPage({ invitation, proof, viewerEmail, sendAnswer }: I
       intro={t('organizations:invitation.from', { inviter: inviter.name, organization: organization.name })}
     >
       <dl className="divide-y divide-border rounded-xl border border-border bg-card">
-        <Fact name={t('organizations:members.role')}>{t(`access:role.${role}`)}</Fact>
+        <Fact name={t('organizations:members.role')}>{t(`roles:${role}.name`)}</Fact>
         <Fact name={t('organizations:invitation.sentTo')}>{email}</Fact>
         <Fact name={t('organizations:invitation.until')}>
           <Moment at={expiresAt} language={language} />

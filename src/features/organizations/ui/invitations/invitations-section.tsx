@@ -81,7 +81,7 @@ function useColumns(viewer: Viewer): Column<Invitation>[] {
       key: 'role',
       head: t('organizations:members.role'),
       onPhone: 'none',
-      renderCell: ({ role }) => <span className="text-muted-foreground">{t(`access:role.${role}`)}</span>,
+      renderCell: ({ role }) => <span className="text-muted-foreground">{t(`roles:${role}.name`)}</span>,
     },
     {
       key: 'status',
@@ -89,7 +89,7 @@ function useColumns(viewer: Viewer): Column<Invitation>[] {
       onPhone: 'below',
       renderCell: (invitation) => (
         <>
-          <span className="md:hidden">{t(`access:role.${invitation.role}`)} · </span>
+          <span className="md:hidden">{t(`roles:${invitation.role}.name`)} · </span>
           <Status invitation={invitation} />
         </>
       ),

@@ -6,10 +6,11 @@ import { FormFrame, showRefusal, useAppForm } from '#/components/form/app-form.t
 import { showToast } from '#/components/toast.ts'
 import { Alert } from '#/components/ui/alert.tsx'
 import { TitledDialog, DialogActions, type DialogState } from '#/components/dialog/titled-dialog.tsx'
-import { type WorkspaceRole, workspaceRoles } from '@plinth/core/access'
+import type { WorkspaceRole } from '@plinth/core/access'
 import { type TranslationKey, useTranslate } from '@plinth/core/texts'
 import { useTRPC } from '@plinth/core/client'
 import { type WireError, failureOf } from '@plinth/core/page'
+import { roles } from '#/roles.ts'
 import { inviteMemberInput } from '../../organizations.schema.ts'
 import { useActiveOrganization } from '../use-active-organization.ts'
 
@@ -49,12 +50,12 @@ export default function InviteMemberDialog({ isOpen, onOpenChange }: DialogState
       await queries.invalidateQueries(organizations.invitations.pathFilter())
     },
   })
-  const roles = workspaceRoles
+  const options = roles
     .filter((role) => isOwner || role !== 'owner')
     .map((role) => ({
       value: role,
-      label: t(`access:role.${role}`),
-      text: t(`organizations:invite.roleText.${role}`),
+      label: t(`roles:${role}.name`),
+      text: t(`roles:${role}.can`),
     }))
   return (
     <TitledDialog
@@ -83,7 +84,7 @@ export default function InviteMemberDialog({ isOpen, onOpenChange }: DialogState
             <ChoiceField
               name={field.name}
               label={t('organizations:invite.role')}
-              options={roles}
+              options={options}
               value={field.state.value}
               onChoose={field.handleChange}
             />

@@ -21,7 +21,7 @@ export function ReceivedInvitations() {
         {t('organizations:invitation.text', {
           inviter: inviter.name,
           organization: organization.name,
-          role: t(`access:role.${role}`),
+          role: t(`roles:${role}.name`),
         })}
       </span>
       <Link

@@ -7,7 +7,7 @@ import { Invitation, loadInvitation, NoInvitation } from '#/features/organizatio
 export const Route = createFileRoute('/_public/accept-invitation/$invitationId/')({
   validateSearch: (search): { proof?: string } =>
     typeof search.proof === 'string' ? { proof: search.proof.slice(0, 100) } : {},
-  beforeLoad: ({ context }) => context.i18n.load(['organizations', 'access', 'verify-email']),
+  beforeLoad: ({ context }) => context.i18n.load(['organizations', 'roles', 'verify-email']),
   loaderDeps: ({ search: { proof } }) => ({ proof }),
   loader: async ({ context, params, deps }) =>
     loadInvitation(await context.queries.ready(), { id: params.invitationId, proof: deps.proof }),
