@@ -25,13 +25,13 @@ function upload(): FormData {
  */
 async function likeAcme({ db, acme }: World, { actor }: Caller): Promise<TestOrganization> {
   const role = actor && acme.roles.get(actor.userId)
-  const users: Record<WorkspaceRole, Awaited<ReturnType<typeof createUser>>[]> = {
-    owner: [await createUser(db)],
-    admin: [],
-    member: [await createUser(db)],
-  }
-  if (actor && role) users[role].push(...(await db.select().from(user).where(eq(user.id, actor.userId))))
-  return createOrganization(db, users)
+  const own = actor && role ? await db.select().from(user).where(eq(user.id, actor.userId)) : []
+  const held = (one: WorkspaceRole) => (one === role ? own : [])
+  return createOrganization(db, {
+    owner: [await createUser(db), ...held('owner')],
+    admin: held('admin'),
+    member: [await createUser(db), ...held('member')],
+  })
 }
 
 /** A new user with that role in Acme, for one caller to act on. */
