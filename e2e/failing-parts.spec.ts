@@ -35,7 +35,7 @@ async function breakActivity(route: Route): Promise<void> {
   const named = new URL(route.request().url()).pathname.split('/').at(-1)?.split(',') ?? []
   const results = (await response.json()) as { result: { data: { json: { activity: unknown } } } }[]
   const overview = results[named.indexOf('overview.read')]
-  if (overview) overview.result.data.json.activity = null
+  if (overview) overview.result.data.json.activity = {}
   await route.fulfill({ response, json: results })
 }
 

@@ -25,8 +25,12 @@ beforeAll(async () => {
 })
 
 /** Whether the call is refused for lack of rights; undefined if there is no such tool for this token. */
-async function isRefused(token: string, tool: string): Promise<boolean | undefined | 401> {
-  const answer = await oauth.ask(token, 'tools/call', { name: tool, arguments: { id: 'unknown' } })
+async function isRefused(
+  token: string,
+  { name, hasInput }: (typeof tools)[number],
+): Promise<boolean | undefined | 401> {
+  const input = hasInput ? { id: 'unknown' } : {}
+  const answer = await oauth.ask(token, 'tools/call', { name: toolNameOf(name), arguments: input })
   if (answer.status === 401) return 401
   const text = await answer.text()
   if (text.includes('There is no tool')) return undefined
@@ -36,8 +40,7 @@ async function isRefused(token: string, tool: string): Promise<boolean | undefin
 
 test.each(tools.map((tool) => [tool.name, tool] as const))('%s', async (_name, tool) => {
   await app.db.delete(limitCounter)
-  const { name, rule, isQuery, scope } = tool
-  const called = toolNameOf(name)
+  const { rule, isQuery, scope } = tool
   const resource = scope.replace(/:.*/, '')
   for (const { column, actor } of world.callers) {
     // An app has no session in which somebody impersonates its user.
@@ -46,10 +49,10 @@ test.each(tools.map((tool) => [tool.name, tool] as const))('%s', async (_name, t
       (await createConnection(app.db, actor, { appUrl: app.url, scopes })).token
     const expected = column === 'banned' ? 401 : !may({ ...actor, role: 'user' }, rule)
     const outside = column === 'banned' ? 401 : undefined
-    expect(await isRefused(await tokenFor(`${resource}:read`), called), column).toBe(
+    expect(await isRefused(await tokenFor(`${resource}:read`), tool), column).toBe(
       isQuery ? expected : outside,
     )
-    expect(await isRefused(await tokenFor(`${resource}:write`), called), column).toBe(expected)
-    expect(await isRefused(await tokenFor('nothing:write'), called), column).toBe(outside)
+    expect(await isRefused(await tokenFor(`${resource}:write`), tool), column).toBe(expected)
+    expect(await isRefused(await tokenFor('nothing:write'), tool), column).toBe(outside)
   }
 })
