@@ -30,7 +30,7 @@ const usedOtherwise = [
   'oxlint',
   'oxlint-tsgolint',
   // Core loads them by name, for a setting.
-  ...(hasSources ? Object.keys(core.peerDependencies) : []),
+  ...(hasSources ? Object.keys(core.peerDependenciesMeta) : []),
 ]
 
 const packages = {

@@ -10,7 +10,7 @@ import { lazyServerFunctions } from './build/lazy-server-functions.ts'
 import core from '@plinth/core/package.json' with { type: 'json' }
 
 /** Modules that only a setting enables; those of core may not be installed (decision 060). */
-const loadedByNode = [...Object.keys(core.peerDependencies), 'prom-client', '@opentelemetry/api']
+const loadedByNode = [...Object.keys(core.peerDependenciesMeta), 'prom-client', '@opentelemetry/api']
 
 /** Processed as the project's own modules are, wherever they come from: each exists once, with its settings. */
 const ours = [/^@plinth\//]
