@@ -10,7 +10,7 @@ import { npmCommand } from './npm-command.mjs'
 type Manifest = {
   version: string
   /** What names files in the sources, where the published maps name what is built of them. */
-  source?: Record<string, unknown>
+  source?: { peerDependencies?: Record<string, string> } & Record<string, unknown>
   files?: string[]
 } & Record<string, unknown>
 
@@ -42,6 +42,15 @@ try {
   const workspaces = [...((project.workspaces as unknown as string[] | undefined) ?? []), `packages/${name}`]
   for (const group of ['dependencies', 'devDependencies'])
     if (project[group]?.[`@plinth/${name}`]) project[group][`@plinth/${name}`] = manifest.version
+  // Its sources are compiled now, and import the types of packages that only a setting needs.
+  const missing = Object.entries(source.peerDependencies ?? {}).filter(
+    ([one]) => !project.dependencies?.[one] && !project.devDependencies?.[one],
+  )
+  project.devDependencies = Object.fromEntries(
+    [...Object.entries(project.devDependencies ?? {}), ...missing].toSorted(([one], [other]) =>
+      one < other ? -1 : 1,
+    ),
+  )
   writeJson(file, { ...project, workspaces })
   const [npm, ...first] = npmCommand()
   const { status } = spawnSync(npm, [...first, 'install', '--no-audit', '--no-fund', '--loglevel=error'], {
