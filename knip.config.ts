@@ -29,7 +29,7 @@ const usedOtherwise = [
   'oxlint',
   'oxlint-tsgolint',
   // Core loads them by name, for a setting.
-  ...(existsSync('packages/core/src') ? Object.keys(core.peerDependenciesMeta) : []),
+  ...(hasSources ? Object.keys(core.peerDependenciesMeta) : []),
 ]
 
 const packages = {
