@@ -42,9 +42,8 @@ const packages = {
   },
   'packages/cli': {
     entry: [
-      // What npm starts, the linter's rules, and what it loads through Vite.
+      // What npm starts, and the linter's rules.
       'src/{plinth,run,lint-rules}.mjs',
-      'src/checks/every-registry.ts',
       ...commandNames
         .filter((name) => !['check-texts', 's3', 'test'].includes(name))
         .map((name) => relative('packages/cli', commandFile(name))),
@@ -82,7 +81,8 @@ export default {
           'workshop/bench/{bare-server,load-client,weight,pages,start,clone,npm-start,install,memory}.ts',
         ),
         ...globSync('workshop/features/*/{benches,pictures}.ts'),
-        ...globSync('workshop/checks.ts'),
+        // The second is loaded through Vite.
+        ...globSync('workshop/{checks,checks/every-registry}.ts'),
         // Run by npm before create-plinth is packed.
         ...globSync('workshop/publish/pack.ts'),
       ],

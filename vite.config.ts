@@ -15,6 +15,13 @@ const loadedByNode = [...Object.keys(core.peerDependenciesMeta), 'prom-client', 
 /** Processed as the project's own modules are, wherever they come from: each exists once, with its settings. */
 const ours = [/^@plinth\//]
 
+/** What core loads in the browser. Found only when a page asks for it, it would reload that page in development. */
+const ofCore = [
+  ...['@trpc/client', '@trpc/server/observable', '@trpc/tanstack-react-query', 'superjson', 'zod'],
+  ...['@zxcvbn-ts/core', '@zxcvbn-ts/language-common'],
+  ...['mdast-util-from-markdown', 'mdast-util-gfm', 'mdast-util-to-hast', 'micromark-extension-gfm'],
+].map((name) => `@plinth/core > ${name}`)
+
 export default defineConfig(({ command }) => ({
   plugins: [
     directImports(),
@@ -49,7 +56,7 @@ export default defineConfig(({ command }) => ({
     ],
   },
   server: { strictPort: true },
-  optimizeDeps: { exclude: ['@plinth/core'] },
+  optimizeDeps: { exclude: ['@plinth/core'], include: ofCore },
   build: {
     // Omits the preload lists of imports, 1.2 KB on every page. Start preloads a route's own files.
     modulePreload: false,

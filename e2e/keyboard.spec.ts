@@ -70,7 +70,7 @@ for (const path of ['/login', '/dashboard'] as const) {
 
 test('every Tab stop of a page is visible', async ({ page, enter, user }) => {
   await enter(user)
-  for (const { path } of [...screens.open, ...screens.signedIn].filter(({ budget }) => budget)) {
+  for (const { path } of [...screens.open, ...screens.signedIn].filter(({ isMain }) => isMain)) {
     await page.goto(path)
     await hydrated(page)
     await tabTo(

@@ -1,6 +1,8 @@
 import { createRouter, type AnyRoute } from '@tanstack/react-router'
 import { expect, test } from 'vitest'
+import type { Access } from '@plinth/core/app'
 import { installed } from '@plinth/core/feature/server'
+import { installedAccess } from '@plinth/core/internal/app/registry/features.server.ts'
 import { workspaceRoles } from '@plinth/core/access'
 import { routeTree } from '#/routeTree.gen.ts'
 import { screens } from '@plinth/testing/browser/screens.ts'
@@ -36,13 +38,23 @@ test('every page is among the screens, for the layout and accessibility checks',
     .map((screen) => screen.path.replace(/\?.*$/, ''))
   const pages = routesOf(routeTree)
     .filter(({ isLeaf, methods, access }) => isLeaf && methods.length === 0 && access !== undefined)
-    .map((route) => route.path.replace(/(?<=.)\/$/, ''))
+    .map(({ path, access }) => ({ page: path.replace(/(?<=.)\/$/, ''), access: access as Access }))
   const isShown = (page: string) => {
     const pattern = new RegExp(`^${page.replaceAll(/\$[a-zA-Z]+/g, '[^/]+')}$`)
     return shown.some((screen) => pattern.test(screen))
   }
-  expect(pages.filter((page) => !isShown(page))).toEqual([])
+  const missing = pages.filter(({ page }) => !isShown(page)).map(missingScreen)
+  expect(missing, missing.join('\n')).toEqual([])
 })
+
+function missingScreen({ page, access }: { page: string; access: Access }): string {
+  const { allow } = installedAccess().ruleOf(access)
+  const group = { anyone: 'open', 'signed-out': 'open', 'app-admin': 'admin' }[String(allow[0])] ?? 'signedIn'
+  const param = /\$[a-zA-Z]+/.exec(page)?.[0]
+  const create = `, create: (call, title) => call('the mutation that creates one', { title })`
+  const line = `{ path: '${page.replace(/\$[a-zA-Z]+/, ':id')}'${param === undefined ? '' : create} },`
+  return `No journey opens ${page}. Add to \`${group}\` in its feature's NAME.screens.ts: ${line}`
+}
 
 test('no two pages have the same key', () => {
   const keys = Object.values(createRouter({ routeTree: routeTree as AnyRoute }).routesByPath).flatMap(

@@ -13,8 +13,10 @@
 // without a line fails the first test, as does a line without an entry point. The answers are written by
 // hand, never copied from a run.
 import { beforeAll, describe, expect, test } from 'vitest'
-import { may } from '@plinth/core/access'
+import { may, type AccessRule } from '@plinth/core/access'
+import type { Access } from '@plinth/core/app'
 import { makeAppRouter } from '@plinth/core/app/server'
+import { installedAccess } from '@plinth/core/internal/app/registry/features.server.ts'
 import { authRegistry } from '@plinth/core/internal/app/registry/auth.server.ts'
 import { createAuth } from '@plinth/core/internal/auth/auth.server.ts'
 import { parseEnv } from '@plinth/core/internal/env/env.server.ts'
@@ -24,7 +26,8 @@ import { openApp, publicSettings, type AppUnderTest } from '@plinth/testing/http
 import { testLog } from '@plinth/testing/test-database.ts'
 import { answerOf, serverFunctionAddresses } from '../../tests/matrix/ask.ts'
 import { libraryEndpointsOf } from '../../tests/matrix/library-endpoints.ts'
-import { BESIDE, createWorld, type Caller } from '../../tests/matrix/actors.ts'
+import { BESIDE, columns, createWorld, type Caller } from '../../tests/matrix/actors.ts'
+import { missingLine } from '../../tests/matrix/missing-lines.ts'
 import type { Row } from '../../tests/matrix/table.ts'
 
 const appRouter = await makeAppRouter()
@@ -64,25 +67,34 @@ async function everybody(
 }
 
 test('every entry point has a line in a table, and every line an entry point', () => {
-  const entryPoints = [
-    ...proceduresOf(appRouter).map(({ name }) => name),
+  const entryPoints = new Map<string, AccessRule | undefined>([
+    ...proceduresOf(appRouter).map(({ name, rule }) => [name, rule] as const),
     ...routesOf(routeTree)
       .filter(({ isLeaf }) => isLeaf)
-      .flatMap(({ path, methods }) =>
-        methodsOf(methods).map((method) => `${method} ${path.replace(/(?<=.)\/$/, '')}`),
+      .flatMap(({ path, methods, access }) =>
+        methodsOf(methods).map(
+          (method) =>
+            [
+              `${method} ${path.replace(/(?<=.)\/$/, '')}`,
+              access === undefined ? undefined : installedAccess().ruleOf(access as Access),
+            ] as const,
+        ),
       ),
-    ...authEndpoints.map(({ method, path }) => `${method} /api/auth${path}`),
-    ...[...serverFunctionAddresses().keys()].map((name) => `${name}()`),
-  ]
+    ...authEndpoints.map(({ method, path, rule }) => [`${method} /api/auth${path}`, rule] as const),
+    ...[...serverFunctionAddresses().keys()].map((name) => [`${name}()`, undefined] as const),
+  ])
   const lines = new Set(rows.map(({ entryPoint }) => entryPoint))
-  expect({
-    withoutLine: entryPoints.filter((entryPoint) => !lines.has(entryPoint)),
-    withoutEntry: [...lines].filter((line) => !entryPoints.includes(line)),
-  }).toEqual({
-    withoutLine: [],
-    withoutEntry: [],
-  })
-  expect(rows.length).toBe(new Set(rows.map(({ name }) => name)).size)
+  const twice = rows.filter(({ name }, at) => rows.findIndex((row) => row.name === name) !== at)
+  const wrong = [
+    ...[...entryPoints].flatMap(([name, rule]) => (lines.has(name) ? [] : [missingLine(name, rule)])),
+    ...[...lines]
+      .filter((line) => !entryPoints.has(line))
+      .map((line) => `The matrix has lines of ${line}, which does not exist: delete or rename them.`),
+    ...twice.map(
+      ({ name }) => `The matrix has two lines called ${name}: delete one, or add a case in brackets.`,
+    ),
+  ]
+  expect(wrong, wrong.join('\n\n')).toEqual([])
 })
 
 describe('every caller gets the expected answer', () => {
@@ -92,7 +104,9 @@ describe('every caller gets the expected answer', () => {
       answerOf(app.url, row, { caller, asked: await row.ask(world, caller) }),
     )
     const { [BESIDE]: beside, ...others } = answers
-    expect(others).toEqual(row.expected)
+    const differing = columns.filter((column) => others[column] !== row.expected[column])
+    const told = differing.map((who) => `${who} gets ${others[who]}, and should get ${row.expected[who]}`)
+    expect(others, `${row.name}: ${told.join('; ')}`).toEqual(row.expected)
     const actor = world.callers.find(({ column }) => column === BESIDE)?.actor
     const rule = rules.get(row.entryPoint)
     expect(beside, 'a role that no rule names').toMatch(

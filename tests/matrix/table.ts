@@ -1,5 +1,6 @@
 import { secondFactorPage } from '@plinth/testing/feature-fixtures.ts'
 import { columns, type Caller, type Column, type World } from './actors.ts'
+import { header } from './missing-lines.ts'
 
 /**
  * What one caller sends: the input of a procedure, or path, query and body of a request. Created per caller,
@@ -18,9 +19,10 @@ export type Row = {
 
 /**
  * One feature's part of the matrix. Each line is an entry point, a case in brackets if it needs several, and
- * one answer per column in the order of `columns`. Without the last, `pending` gets the answer of `stranger`,
- * with the page of the second factor for `>/login`. Lines starting with # are comments. `asks` provides the
- * input of lines that need any. Throws for a line it cannot parse and for an `asks` entry without a line.
+ * one answer per column in the order of `columns`, separated by spaces. Without the last, `pending` gets the
+ * answer of `stranger`, with the page of the second factor for `>/login`. Lines starting with # are comments.
+ * `asks` provides the input of lines that need any. Throws for a line it cannot parse and for an `asks` entry
+ * without a line.
  */
 export function expectedAnswers(text: string, asks: Record<string, Row['ask']> = {}): Row[] {
   const lines = text
@@ -29,19 +31,30 @@ export function expectedAnswers(text: string, asks: Record<string, Row['ask']> =
     .filter((line) => line !== '' && !line.startsWith('#'))
   const rows = lines.map((line) => readLine(line, asks))
   const idle = Object.keys(asks).filter((name) => !rows.some((row) => row.name === name))
-  if (idle.length > 0) throw new Error(`No line is called ${idle.join(', ')}`)
+  if (idle.length > 0)
+    throw new Error(
+      `Inputs are given for ${idle.join(', ')}, and no line has that name. The lines: ${rows.map(({ name }) => name).join(', ')}`,
+    )
   return rows
 }
 
+const isAnswer = (word: string) => /^(\d{3}|>\/.*)$/.test(word)
+
 function readLine(line: string, asks: Record<string, Row['ask']>): Row {
-  const [name = '', ...written] = line
-    .split(/\s{2,}/)
-    .flatMap((part, index) => (index === 0 ? [part] : part.split(/\s+/)))
+  const words = line.split(/\s+/)
+  const first = words.findLastIndex((word) => !isAnswer(word)) + 1
+  const [name, written] = [words.slice(0, first).join(' '), words.slice(first)]
   const asStranger = written[0] === '>/login' ? `>${secondFactorPage ?? '/login'}` : (written[0] ?? '')
   const cells = written.length === columns.length - 1 ? [...written, asStranger] : written
-  const wrong = cells.filter((cell) => !/^(\d{3}|>\/.*)$/.test(cell))
-  if (cells.length !== columns.length || wrong.length > 0)
-    throw new Error(`Not ${columns.length} answers: ${line}`)
+  if (name === '' || cells.length !== columns.length)
+    throw new Error(
+      [
+        `This line of the matrix has ${written.length} answers after "${name}", and needs ${columns.length - 1}:`,
+        `  ${line}`,
+        'A line is an entry point and an answer for each of these, a status or >/path for a redirect:',
+        `  ${header}`,
+      ].join('\n'),
+    )
   const expected = Object.fromEntries(columns.map((column, index) => [column, cells[index] ?? ''])) as Record<
     Column,
     string

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { checkDocs } from '@plinth/cli/checks/docs.ts'
 import { copyProject } from '@plinth/testing/programs/project-copy.ts'
 import { leaveWorkshop } from '@plinth/cli/feature/leave-workshop.ts'
+import { checkDocs } from '../checks/docs.ts'
 
 test('a project that left the workshop has no command of it, and its documents name nothing of it', () => {
   const { folder, files } = copyProject()

@@ -44,7 +44,6 @@ console.log(`
 ✓ ${english} is a language of the interface: ${written.length} files src/**/locales/${code}.json.
 
   A text that is null there is shown in English. npm run check counts them.
-  Texts that are right as they are in English: src/app/same-in-all-languages.json.
 `)
 
 /** The name of the language in another one; undefined for an unknown code. */

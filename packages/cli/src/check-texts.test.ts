@@ -4,7 +4,7 @@ import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { languages } from './project.ts'
 import { speaks } from '@plinth/testing/languages.ts'
-import { checkTexts } from './check-texts.ts'
+import { checkTexts, countGaps, literalsOf } from './check-texts.ts'
 
 const sound: Record<string, Record<string, string>> = {
   en: { title: 'Posts', by: 'by {{name}}', count_one: '{{count}} post', count_other: '{{count}} posts' },
@@ -31,15 +31,14 @@ const sound: Record<string, Record<string, string>> = {
 }
 const page = `export const Page = ({ t, name, n }) => <main title={t('things:title')}>{t('things:by', { name })} {t('things:count', { count: n })}</main>`
 
-/**
- * Checks a small valid project with changed texts (undefined removes one), more source, a reviewed list and
- * other files of texts.
- */
-function check(
-  texts: Record<string, Record<string, string | null | undefined>>,
+type ChangedTexts = Record<string, Record<string, string | null | undefined>>
+
+/** A small valid project with changed texts (undefined removes one), more source and other files of texts. */
+function projectWith(
+  texts: ChangedTexts,
   source = '',
-  { others = {}, ...reviewed }: { others?: Record<string, object | undefined>; [list: string]: unknown } = {},
-): string[] {
+  others: Record<string, object | undefined> = {},
+): string {
   const root = mkdtempSync(path.join(tmpdir(), 'plinth-texts-'))
   onTestFinished(() => rmSync(root, { recursive: true, force: true }))
   const write = (file: string, content: string) => {
@@ -53,56 +52,42 @@ function check(
     )
   for (const [file, own] of Object.entries(others)) if (own) write(file, JSON.stringify(own))
   write('src/features/things/page.tsx', `${page}\n${source}`)
-  write(
-    'src/app/same-in-all-languages.json',
-    JSON.stringify({ values: [], keys: [], literals: [], ...reviewed }),
-  )
-  return checkTexts(root).map(({ file, what }) => `${file.replace('src/features/things/', '')}: ${what}`)
+  return root
 }
 
-test('a valid project has no findings', () => {
+const check = (...given: Parameters<typeof projectWith>): string[] =>
+  checkTexts(projectWith(...given)).map(
+    ({ file, what }) => `${file.replace('src/features/things/', '')}: ${what}`,
+  )
+
+const gapsOf = (...given: Parameters<typeof projectWith>): string[] => countGaps(projectWith(...given))
+
+test('a valid project has no findings and no gaps', () => {
   expect(check({})).toEqual([])
+  expect(gapsOf({})).toEqual([])
 })
 
-test.skipIf(!speaks('de'))('a text that is null is not translated yet, except in English', () => {
-  expect(check({ de: { title: null, by: null } })).toEqual([])
+test.skipIf(!speaks('de'))('a text that is null or missing is a gap, which is counted', () => {
+  const gaps = { de: { title: null, by: undefined } }
+  expect(check(gaps)).toEqual([])
+  expect(gapsOf(gaps)).toEqual(['de: 2 of 4 texts are not translated yet, and in English'])
   expect(check({ de: { extra: null } })).toEqual(['locales/de.json: extra is superfluous'])
   expect(check({ en: { title: null } })).toContain('locales/de.json: title is superfluous')
 })
 
 test.skipIf(!['de', 'es'].every(speaks))(
-  'keys, plural forms and parameters that differ from English are found',
+  'keys, plural forms and parameters that English has not are found',
   () => {
     expect(check({ de: { title: undefined, other: 'Anderes' } })).toEqual([
-      'locales/de.json: title is missing',
       'locales/de.json: other is superfluous',
     ])
-    expect(check({ es: { count_many: undefined }, de: { count_few: '{{count}} Beiträge' } })).toEqual([
-      'locales/de.json: count_few is superfluous',
-      'locales/es.json: count_many is missing',
-    ])
+    const forms = { es: { count_many: undefined }, de: { count_few: '{{count}} Beiträge' } }
+    expect(check(forms)).toEqual(['locales/de.json: count_few is superfluous'])
+    expect(gapsOf(forms)).toEqual(['es: 1 of 5 texts are not translated yet, and in English'])
     expect(check({ es: { by: 'por {{nombre}}' }, de: { title: ' ' } })).toEqual([
       'locales/de.json: title is empty',
       'locales/es.json: by has other parameters than the English text',
     ])
-  },
-)
-
-test.skipIf(!['de', 'es', 'pt'].every(speaks))(
-  'a translation that is the English text is found, unless it was reviewed for that language',
-  () => {
-    const texts = { de: { title: 'Posts' }, pt: { title: 'Posts' } }
-    const found = ['de', 'pt'].map(
-      (language) =>
-        `locales/${language}.json: things:title is the English text: Posts. If that is right: src/app/same-in-all-languages.json`,
-    )
-    expect(check(texts)).toEqual(found)
-    const keys = [{ key: 'things:title', languages: ['de', 'es'], reason: 'the same word' }]
-    expect(check(texts, '', { keys })).toEqual([
-      found[1],
-      'src/app/same-in-all-languages.json: things:title in es excuses nothing any more',
-    ])
-    expect(check(texts, '', { values: [{ value: 'Posts', reason: 'a name' }] })).toEqual([])
   },
 )
 
@@ -113,14 +98,10 @@ test.skipIf(!speaks('de'))('texts of core that the application has stand for tho
   const own = 'src/core-texts/errors/locales/de.json'
   const ofCore = 'packages/core/src/errors/locales/de.json'
   const checkWith = (files: Record<string, object | undefined>) =>
-    check({}, "t('errors:gone')", { others: { ...core, ...files } })
+    check({}, "t('errors:gone')", { ...core, ...files })
   expect(checkWith({})).toEqual([])
-  expect(checkWith({ [ofCore]: undefined })).toEqual([`${ofCore}: gone is missing`])
   expect(checkWith({ [ofCore]: undefined, [own]: { gone: 'Weg' } })).toEqual([])
-  expect(checkWith({ [own]: { lost: 'Weg' } })).toEqual([
-    `${own}: gone is missing`,
-    `${own}: lost is superfluous`,
-  ])
+  expect(checkWith({ [own]: { lost: 'Weg' } })).toEqual([`${own}: lost is superfluous`])
 })
 
 test('a key that no source mentions is found; a part known at run time matches one part of a key', () => {
@@ -148,14 +129,14 @@ test.each([
   ['an attribute', '<button aria-label="Close" />', 'Close'],
   ['a property of a component', '<field.Text label="Name" />', 'Name'],
   ['a toast', "showToast('error', 'No luck')", 'No luck'],
-])('%s in the source is found', (_, source, words) => {
-  const [found = ''] = check({}, source.startsWith('<') ? `const x = (${source})` : source)
-  expect(found).toContain(`"${words}" belongs into the locale files`)
+])('%s in the source is counted', (_, source, words) => {
+  const root = projectWith({}, source.startsWith('<') ? `const x = (${source})` : source)
+  expect(literalsOf(root)).toMatchObject([{ file: 'src/features/things/page.tsx', text: words }])
+  if (languages.length > 1)
+    expect(countGaps(root)).toEqual([expect.stringContaining('1 text is in the source')])
 })
 
-test('strings that users do not read, and reviewed words, are ignored', () => {
+test('strings that users do not read are ignored', () => {
   const source = `const x = <p className="big red" id="main" title={name}>404 · {' '}{t('things:title')}</p>; const y = 'Hello'`
-  expect(check({}, source)).toEqual([])
-  const literals = [{ text: 'npm start', reason: 'a command' }]
-  expect(check({}, 'const x = <code>npm start</code>', { literals })).toEqual([])
+  expect(gapsOf({}, source)).toEqual([])
 })

@@ -1,8 +1,8 @@
 // Checks the translations of all languages and their use: `plinth check-texts [folder]`. Exits with
-// 1 if it finds a problem. That every mentioned key exists is checked by its type, TranslationKey.
+// 1 if it finds a problem; a text that is not translated yet is none, and is counted. That every mentioned
+// key exists is checked by its type, TranslationKey.
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { z } from 'zod'
 import type { WrittenTexts } from '@plinth/core/internal/i18n/fill-gaps.ts'
 import { languages } from './project.ts'
 import { type Language, defaultLanguage } from '@plinth/core/internal/i18n/languages.ts'
@@ -12,50 +12,38 @@ import { readSources, type KeyMention, type Literal } from './text-use.ts'
 
 /** A text with its key, `namespace:screen.element`. */
 export type Text = { file: string; language: Language; key: string; text: string }
-type Finding = { file: string; what: string }
+export type Finding = { file: string; what: string }
 /** Texts by key, `screen.element`; plural forms with their suffix. */
 type Texts = ReadonlyMap<string, string>
-type LocaleFolder = {
+export type LocaleFolder = {
   folder: string
   fileOf(language: Language): string
   namespace: string
   texts: Readonly<Record<Language, Texts>>
-  /** The keys that are not translated yet: null in the file. */
+  /** The keys that are not translated yet: null in the file, or missing. */
   gaps: Readonly<Record<Language, ReadonlySet<string>>>
 }
 
-const REVIEWED = 'src/app/same-in-all-languages.json'
-const reason = z.string().min(1)
-const reviewedList = z.strictObject({
-  /** Texts that are right as they are in every language. */
-  values: z.array(z.strictObject({ value: z.string(), reason })),
-  /** Keys whose translation is the English word, in these languages only. */
-  keys: z.array(z.strictObject({ key: z.string(), languages: z.array(z.enum(languages)).min(1), reason })),
-  /** Texts that may appear in the source: names, not words of a language. */
-  literals: z.array(z.strictObject({ text: z.string(), reason })),
-})
-type Reviewed = z.output<typeof reviewedList>
-
 /** Returns every problem with the translations of the project in `root`, each with its file. */
 export function checkTexts(root: string): Finding[] {
-  const list = path.join(root, REVIEWED)
-  const reviewed: Reviewed = existsSync(list)
-    ? reviewedList.parse(JSON.parse(readFileSync(list, 'utf8')))
-    : { values: [], keys: [], literals: [] }
   const folders = readLocaleFolders(root)
   // What a removed feature used of the foundations stays for the next one.
   const isCutDown = (readBase(root).removed ?? []).length > 0
-  const { mentions, literals } = readSources(root, new Set(folders.map(({ namespace }) => namespace)))
+  const { mentions } = readSources(root, namespacesOf(folders))
   return [
     ...folders.flatMap(compareWithEnglish),
-    ...findUntranslated(folders, reviewed),
     ...findUnused(folders.filter(isCutDown ? isOfFeature : isOfProject), mentions),
     ...findLackingParams(folders, mentions),
-    ...findUnreviewed(literals, reviewed),
   ]
 }
 
-function readLocaleFolders(root: string): LocaleFolder[] {
+const namespacesOf = (folders: readonly LocaleFolder[]) => new Set(folders.map(({ namespace }) => namespace))
+
+/** Words in the source of the project in `root`, which are in one language. */
+export const literalsOf = (root: string): Literal[] =>
+  readSources(root, namespacesOf(readLocaleFolders(root))).literals
+
+export function readLocaleFolders(root: string): LocaleFolder[] {
   const found = globSync(`${moduleFolders(root)}/**/locales/*.json`, { cwd: root }).toSorted()
   const filesOf = Map.groupBy(found, (file) => path.basename(path.resolve(file, '../..')))
   return [...filesOf].map(([namespace, own]) => {
@@ -68,23 +56,25 @@ function readLocaleFolders(root: string): LocaleFolder[] {
       return existsSync(file) ? textsIn(JSON.parse(readFileSync(file, 'utf8')) as WrittenTexts, '') : []
     }
     const all = languages.map((language) => [language, read(language)] as const)
-    const texts = all.map(([language, entries]) => [
-      language,
-      new Map(entries.filter((entry): entry is [string, string] => entry[1] !== null)),
-    ])
-    const gaps = all.map(([language, entries]) => [
-      language,
-      new Set(entries.flatMap(([key, text]) => (text === null && language !== defaultLanguage ? [key] : []))),
-    ])
-    return {
-      folder,
-      fileOf,
-      namespace,
-      texts: Object.fromEntries(texts) as LocaleFolder['texts'],
-      gaps: Object.fromEntries(gaps) as LocaleFolder['gaps'],
-    }
+    const texts = Object.fromEntries<Texts>(
+      all.map(([language, entries]) => [
+        language,
+        new Map(entries.filter((entry): entry is [string, string] => entry[1] !== null)),
+      ]),
+    ) as LocaleFolder['texts']
+    const gaps = all.map(([language, entries]) => {
+      const isNull = entries.flatMap(([key, text]) => (text === null && !isDefault(language) ? [key] : []))
+      const wanted = wantedKeys(texts[defaultLanguage], language)
+      return [language, new Set([...isNull, ...wanted.keys()].filter((key) => !texts[language].has(key)))]
+    })
+    return { folder, fileOf, namespace, texts, gaps: Object.fromEntries(gaps) as LocaleFolder['gaps'] }
   })
 }
+
+/** Not compared in place: with a single language, the other branch could not happen. */
+export const isDefault = (language: string): boolean => language === defaultLanguage
+
+const hasTranslations = languages.some((language) => !isDefault(language))
 
 const isOfProject = ({ folder }: LocaleFolder) => !folder.startsWith('node_modules')
 const isOfFeature = ({ folder }: LocaleFolder) => folder.startsWith('src/features/')
@@ -118,16 +108,13 @@ function baseKey(key: string, keys: Texts): string {
 const paramsOf = (text: string): string[] =>
   [...new Set([...text.matchAll(/\{\{\s*([^}]*?)\s*\}\}/g)].map(([, name = '']) => name))].toSorted()
 
-/** Reports keys, plural forms and parameters that differ from English, and empty texts. */
+/** Reports keys, plural forms and parameters that English does not have, and empty texts. */
 function compareWithEnglish({ fileOf, texts, gaps }: LocaleFolder): Finding[] {
   return languages.flatMap((language) => {
     const own = texts[language]
     const wanted = wantedKeys(texts[defaultLanguage], language)
     const found = (what: string): Finding => ({ file: fileOf(language), what })
     return [
-      ...[...wanted.keys()]
-        .filter((key) => !own.has(key) && !gaps[language].has(key))
-        .map((key) => found(`${key} is missing`)),
       ...[...gaps[language]].filter((key) => !wanted.has(key)).map((key) => found(`${key} is superfluous`)),
       ...[...own].flatMap(([key, text]) => {
         const english = wanted.get(key)
@@ -152,43 +139,6 @@ function wantedKeys(english: Texts, language: Language): Map<string, string> {
         wanted.set(`${base}_${form}`, english.get(`${base}_${form}`) ?? english.get(`${base}_other`) ?? text)
   }
   return wanted
-}
-
-const needless = (what: string): Finding => ({ file: REVIEWED, what: `${what} excuses nothing any more` })
-
-/** Not compared in place: with a single language, the other branch could not happen. */
-const isDefault = (language: string): boolean => language === defaultLanguage
-
-/** Reports translations that equal the English text, and entries of the list that no text needs. */
-function findUntranslated(folders: readonly LocaleFolder[], { values, keys }: Reviewed): Finding[] {
-  const excused = new Set<string>()
-  const findings = folders.flatMap(({ fileOf, namespace, texts }) =>
-    languages.flatMap((language) =>
-      [...texts[language]].flatMap(([name, text]): Finding[] => {
-        const key = `${namespace}:${name}`
-        const hasLetters = /\p{L}/u.test(text.replaceAll(/\{\{[^}]*\}\}/g, ''))
-        if (isDefault(language) || !hasLetters || text !== texts[defaultLanguage].get(name)) return []
-        const excuse = values.some(({ value }) => value === text)
-          ? text
-          : keys.some((entry) => entry.key === key && entry.languages.includes(language)) &&
-            `${key} in ${language}`
-        if (!excuse)
-          return [
-            {
-              file: fileOf(language),
-              what: `${key} is the English text: ${text}. If that is right: ${REVIEWED}`,
-            },
-          ]
-        excused.add(excuse)
-        return []
-      }),
-    ),
-  )
-  const entries = [
-    ...values.map(({ value }) => value),
-    ...keys.flatMap(({ key, languages: own }) => own.map((language) => `${key} in ${language}`)),
-  ]
-  return [...findings, ...entries.filter((entry) => !excused.has(entry)).map(needless)]
 }
 
 function findUnused(folders: readonly LocaleFolder[], mentions: readonly KeyMention[]): Finding[] {
@@ -222,29 +172,23 @@ function findLackingParams(folders: readonly LocaleFolder[], mentions: readonly 
   })
 }
 
-/** Reports words in the source, and entries of the list that no source file needs. */
-function findUnreviewed(literals: readonly Literal[], { literals: allowed }: Reviewed): Finding[] {
-  return [
-    ...literals
-      .filter(({ text }) => !allowed.some((entry) => entry.text === text))
-      .map(({ file, line, text }) => ({
-        file: `${file}:${line}`,
-        what: `"${text}" belongs into the locale files`,
-      })),
-    ...allowed
-      .filter((entry) => !literals.some(({ text }) => text === entry.text))
-      .map(({ text }) => needless(`"${text}" in the source`)),
-  ]
-}
-
-/** One line for each language with texts that are not translated yet. */
+/** One line for each language with texts that are not translated yet, and one for words in the source. */
 export function countGaps(root: string): string[] {
+  if (!hasTranslations) return []
   const folders = readLocaleFolders(root)
-  return languages.flatMap((language) => {
+  const ofFiles = languages.flatMap((language) => {
     const count = folders.reduce((sum, { gaps }) => sum + gaps[language].size, 0)
     const all = count + folders.reduce((sum, { texts }) => sum + texts[language].size, 0)
     return count === 0 ? [] : [`${language}: ${count} of ${all} texts are not translated yet, and in English`]
   })
+  const [first, ...others] = literalsOf(root)
+  const count = others.length + 1
+  return first === undefined
+    ? ofFiles
+    : [
+        ...ofFiles,
+        `${count} ${count === 1 ? 'text is' : 'texts are'} in the source, and so in one language: ${first.file}:${first.line} "${first.text}"`,
+      ]
 }
 
 if (process.argv[1] === import.meta.filename) {

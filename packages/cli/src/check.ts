@@ -7,13 +7,9 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { commandFile } from './commands.mjs'
 import { countGaps } from './check-texts.ts'
-import { checkDependencies } from './checks/dependencies.ts'
-import { checkDocs } from './checks/docs.ts'
-import { checkEnvExample } from './checks/env-example.ts'
 import { readImportGraph } from './checks/import-graph.ts'
 import { chooseLint } from './checks/lint.ts'
 import { checkMigrations, migrationInputs } from './checks/migrations.ts'
-import { checkRegistry, registryInputs } from './checks/registry.ts'
 import { readBase } from './feature/starter-base.ts'
 
 /** Returns the problems, ready to print; empty if there are none. */
@@ -40,12 +36,6 @@ const parts: Record<string, Part> = {
   texts: () => run(['node', commandFile('check-texts')]),
   migrations: () =>
     unlessPassed('migrations', migrationInputs(root, graph), () => checkMigrations(root, run)),
-  registry: () => unlessPassed('registry', registryInputs(root), () => checkRegistry(root)),
-  // Loaded late: it reads the list of features, which may be what is wrong.
-  rooms: async () => (await import('./checks/rooms.ts')).checkRooms(root).join('\n'),
-  docs: async () => checkDocs(root).join('\n'),
-  settings: async () => checkEnvExample(root).join('\n'),
-  dependencies: async () => checkDependencies(root).join('\n'),
 }
 // The starter's own.
 const workshop = path.join(root, 'workshop/checks.ts')

@@ -9,6 +9,7 @@ const files = {
   build: 'build',
   serve: 'serve',
   doctor: 'doctor',
+  budget: 'budget',
   security: 'security',
   demo: 'demo',
   user: 'user',

@@ -116,6 +116,7 @@ const everything = [
   'core',
   'components',
   'lib',
+  'own',
   'core lib',
   'package index',
 ]
@@ -129,19 +130,21 @@ const pure = /\/(page|schema|format|markdown)\.ts$/
  * may also import the index files of the features that it needs.
  */
 const mayImport = {
-  entry: ['routes', 'shell', 'app', 'brand', ...coreInterfaces, 'components', 'lib'],
-  routes: ['shell', 'feature index', ...coreInterfaces, 'components', 'lib'],
-  shell: ['app', 'feature index', 'brand', ...coreInterfaces, 'components', 'lib', 'styles'],
-  app: ['shell', 'feature index', 'brand', ...coreInterfaces],
-  feature: ['brand', 'interface', 'pure interface', 'components', 'lib'],
+  entry: ['routes', 'shell', 'app', 'brand', ...coreInterfaces, 'components', 'lib', 'own'],
+  routes: ['shell', 'feature index', ...coreInterfaces, 'components', 'lib', 'own'],
+  shell: ['app', 'feature index', 'brand', ...coreInterfaces, 'components', 'lib', 'styles', 'own'],
+  app: ['shell', 'feature index', 'brand', ...coreInterfaces, 'own'],
+  feature: ['brand', 'interface', 'pure interface', 'components', 'lib', 'own'],
   brand: ['pure interface', 'interface'],
   'pure interface': ['core', 'core lib'],
   interface: ['core app', 'core', 'core lib'],
   'app interface': ['core app', 'core', 'core lib'],
   'core app': ['core', 'core lib', 'package index'],
   core: ['core lib'],
-  components: ['lib', 'pure interface'],
-  lib: ['pure interface'],
+  components: ['lib', 'pure interface', 'own'],
+  lib: ['pure interface', 'own'],
+  // Folders that a product adds to src.
+  own: ['own', 'shell', 'app', 'feature index', 'brand', ...coreInterfaces, 'components', 'lib', 'styles'],
   'core lib': [],
   styles: [],
   package: [],
@@ -151,8 +154,7 @@ const mayImport = {
 
 /**
  * Enforces the direction of imports, types included, between the parts of the project and by the order of
- * core. Values of server files may be imported only by code that runs on the server. Every file of src,
- * packages, tests, e2e and workshop must belong to a part.
+ * core. Values of server files may be imported only by code that runs on the server.
  * @type {Rule}
  */
 const imports = {
@@ -160,14 +162,7 @@ const imports = {
     const file = projectPath(context.filename)
     if (!isCovered(file)) return {}
     const from = partOf(file)
-    if (!from)
-      return {
-        Program: (node) =>
-          context.report({
-            node,
-            message: 'This file belongs to no part of the project (docs/architecture.md).',
-          }),
-      }
+    if (!from) return {}
     function check(node) {
       const target = importedFile(file, node)
       if (target === undefined || !isCovered(target)) return
@@ -184,6 +179,19 @@ const imports = {
   },
 }
 
+/**
+ * Every file of src, packages, tests, e2e and workshop belongs to a part. For the starter only.
+ * @type {Rule}
+ */
+const parts = {
+  create(context) {
+    const file = projectPath(context.filename)
+    if (!isCovered(file) || ![undefined, 'own'].includes(partOf(file)?.kind)) return {}
+    const message = 'This file belongs to no part of the project (docs/architecture.md).'
+    return { Program: (node) => context.report({ node, message }) }
+  },
+}
+
 const isCovered = (file) =>
   /^(src|packages\/(?!create-plinth\/|cli\/)[^/]+\/(src|test)|tests|e2e|workshop)\//.test(file)
 const isServerOnly = (file) => /\.server\.tsx?$/.test(file)
@@ -191,9 +199,8 @@ const mayUseServer = (file) =>
   isServerOnly(file) ||
   isTestFile(file) ||
   !/^(src|packages\/core)\//.test(file) ||
-  /\.functions\.ts$|^src\/server\.ts$|^src\/routes\/(api\/|(\[\.]well-known\/[^/]*|healthz|readyz|metrics|(robots|sitemap|manifest)[^/]*|dev\/(mailbox\[\.]json|demo))\.ts$)/.test(
-    file,
-  )
+  // A route file without an element is one of the server.
+  /\.functions\.ts$|^src\/server\.ts$|^src\/routes\/.+\.ts$/.test(file)
 
 /** Returns why this import is not allowed; undefined if it is. */
 function refusal({ file, from, target, isType }) {
@@ -292,7 +299,8 @@ function partOf(file) {
     }
   if (/^src\/(brand|languages|roles)\.ts$/.test(file)) return { kind: 'brand' }
   if (/^src\/(app(\.server)?|install\.server|register\.d)\.ts$/.test(file)) return { kind: 'app' }
-  return /^src\/(routes|shell|components|lib|styles)\//.test(file) ? { kind: first } : undefined
+  if (!file.startsWith('src/')) return undefined
+  return { kind: /^src\/(routes|shell|components|lib|styles)\//.test(file) ? first : 'own' }
 }
 
 /** Returns the project path of an import; resolves relative, `#/` and package imports. */
@@ -318,6 +326,7 @@ export default {
     'transaction-only': transactionOnly,
     'least-role': leastRole,
     imports,
+    parts,
   },
 }
 

@@ -2,29 +2,24 @@
 // every place where it wrote them. The migration drops their columns with what is in them. All of it, or
 // nothing.
 import { changeFields } from './feature/change-fields.ts'
-import { fail, helpIfAsked, refuseFlagsOfNpm } from './feature/edit-project.ts'
+import { fail, helpIfAsked } from './feature/edit-project.ts'
 import { readFields } from './feature/kinds.ts'
 
-const usage = `npm run remove:field -- invoices note
-  --conflicts   writes also the files in which you have changed the same lines, with git's markers`
+const usage = `npm run remove:field -- invoices note`
 
-refuseFlagsOfNpm(['conflicts'], usage)
 const words = process.argv.slice(2)
 helpIfAsked(words, usage)
-const [name, ...removed] = words.filter((word) => word !== '--conflicts')
+const [name, ...removed] = words
 if (name === undefined || removed.length === 0) fail(usage)
-await changeFields(process.cwd(), name, {
-  fields: (before) => {
-    const fields = readFields(before)
-    const wanted = removed.map((word) => {
-      const at = fields.findIndex(({ name: known, column }) =>
-        [known, column].includes(word.replaceAll('-', '_')),
-      )
-      if (at === 0) throw new Error(`${word} is the title, which each of them needs.`)
-      if (at > 0) return at
-      throw new Error(`${name} has no field ${word}. It has ${fields.map((field) => field.name).join(', ')}.`)
-    })
-    return before.filter((_, at) => !wanted.includes(at))
-  },
-  keepsConflicts: words.includes('--conflicts'),
+await changeFields(process.cwd(), name, (before) => {
+  const fields = readFields(before)
+  const wanted = removed.map((word) => {
+    const at = fields.findIndex(({ name: known, column }) =>
+      [known, column].includes(word.replaceAll('-', '_')),
+    )
+    if (at === 0) throw new Error(`${word} is the title, which each of them needs.`)
+    if (at > 0) return at
+    throw new Error(`${name} has no field ${word}. It has ${fields.map((field) => field.name).join(', ')}.`)
+  })
+  return before.filter((_, at) => !wanted.includes(at))
 })

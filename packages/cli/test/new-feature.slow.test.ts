@@ -109,7 +109,7 @@ test('a feature in the list twice, and a router that two features bring, are nam
   expect(code).toBe(1)
 })
 
-test('a field is not added where the same lines were changed, or given in a wrong way', async () => {
+test('a field that is given in a wrong way changes nothing; where the same lines were changed are markers', async () => {
   const copy = copyProject()
   await succeed(copy, `node scripts/run.mjs new:feature ${NAME}`)
   const schema = `src/features/${NAME}/${NAME}.schema.ts`
@@ -119,7 +119,6 @@ test('a field is not added where the same lines were changed, or given in a wron
   )
   const before = copy.files()
   for (const [command, says] of [
-    [`add:field ${NAME} note:text`, `You have changed lines that this changes too, in ${schema}`],
     [`add:field ${NAME} title:date`, 'There are two fields title'],
     [`add:field ${NAME} note:huge`, 'huge is no kind of field'],
     ['add:field posts note:text', 'npm run new:feature did not write posts'],
@@ -132,8 +131,25 @@ test('a field is not added where the same lines were changed, or given in a wron
     expect(code, command).toBe(1)
     expect(copy.files()).toEqual(before)
   }
-  await succeed(copy, `node scripts/run.mjs add:field ${NAME} note:text --conflicts`)
-  expect(copy.files().get(schema)).toMatch(/^<<<<<<< ours$/m)
+  const migrations = () => [...copy.files().keys()].filter((file) => file.endsWith('.sql')).length
+  const migrationsBefore = migrations()
+  const { code, output } = await run(copy, `node scripts/run.mjs add:field ${NAME} note:text`)
+  expect([code, output]).toEqual([0, expect.stringMatching(new RegExp(`^  ${schema}:\\d+$`, 'm'))])
+  expect(copy.files().get(schema)).toMatch(/^<<<<<<< yours$/m)
+  expect(migrations()).toBe(migrationsBefore + 1)
+
+  // Its table can't be read before that is resolved.
+  copy.write(schema, before.get(schema) ?? '')
+  const table = `src/features/${NAME}/server/${NAME}.table.server.ts`
+  const text = copy.files().get(table) ?? ''
+  copy.write(table, text.replace(/^( +note: .*)$/m, '$1 // Ours.'))
+  const further = await run(copy, `node scripts/run.mjs remove:field ${NAME} note`)
+  expect([further.code, further.output]).toEqual([
+    0,
+    expect.stringContaining('npm run db:generate -- --name'),
+  ])
+  expect(copy.files().get(table)).toMatch(/^<<<<<<< yours$/m)
+  expect(migrations()).toBe(migrationsBefore + 1)
 })
 
 test('a file whose shape is not as expected is named, and nothing is written', async () => {

@@ -26,6 +26,9 @@ export async function referredRow(db: Db, actor: SignedInActor, of: string): Pro
   }
   const fixtures = await fixturesOf[`/src/features/${of}/${of}.fixtures.ts`]?.()
   const [id] = (await fixtures?.rows?.(db, actor)) ?? []
-  if (id === undefined) throw new Error(`The fixtures of ${of} write no rows`)
+  if (id === undefined)
+    throw new Error(
+      `Another feature refers to a row of ${of}, and its tests need one: src/features/${of}/${of}.fixtures.ts has no "rows". Add: async rows(db, actor) { return [(await create...(makeContext(db, actor), { ... })).id] }`,
+    )
   return id
 }

@@ -2,7 +2,7 @@ import type { Screens } from '@plinth/testing/browser/screens.ts'
 
 export const screens: Screens = {
   signedIn: [
-    { path: '/dashboard/chat', budget: { js: 176, fromDashboard: 27 } },
+    { path: '/dashboard/chat', isMain: true },
     { path: '/dashboard/chat/vercel' },
     { path: '/dashboard/chat?thread=nosuchthread', status: 404 },
   ],

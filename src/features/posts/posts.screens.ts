@@ -2,7 +2,7 @@ import type { Screens, Step } from '@plinth/testing/browser/screens.ts'
 
 export const screens: Screens = {
   signedIn: [
-    { path: '/dashboard/posts', budget: { js: 160 } },
+    { path: '/dashboard/posts', isMain: true },
     { path: '/dashboard/posts/new' },
     {
       path: '/dashboard/posts/:id',

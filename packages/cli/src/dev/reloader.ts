@@ -12,8 +12,8 @@ import type {
 import { coreFolder } from '../core-folder.ts'
 import { namespaceOf } from '@plinth/core/internal/app/registry/locale-path.ts'
 import type { RunningApp } from '@plinth/core/internal/app/server/request-handler.server.ts'
-import { type WrittenTexts, withoutGaps } from '@plinth/core/internal/i18n/fill-gaps.ts'
-import { defaultLanguage } from '@plinth/core/internal/i18n/languages.ts'
+import { type WrittenTexts, fillGaps } from '@plinth/core/internal/i18n/fill-gaps.ts'
+import { type Language, defaultLanguage } from '@plinth/core/internal/i18n/languages.ts'
 
 const ANSWERED_WITHIN_MS = 30_000
 // A started stream may outlive a reload: it has already loaded what it needs.
@@ -104,11 +104,14 @@ export function createReloader(): Reloader {
     language: string,
     read: () => string | Promise<string>,
   ): Promise<void> {
-    const texts = await Promise.resolve(read())
-      .then((content) => withoutGaps(JSON.parse(content) as WrittenTexts, () => readEnglish(file)))
+    const namespace = namespaceOf(file)
+    const written = await Promise.resolve(read())
+      .then((content) => JSON.parse(content) as WrittenTexts)
       .catch(() => undefined)
-    if (texts === undefined) return
-    const data = { language, namespace: namespaceOf(file), texts }
+    if (written === undefined) return
+    const english = { [namespace]: await readEnglish(file) }
+    const texts = fillGaps(language as Language, { [namespace]: written }, english)[namespace]
+    const data = { language, namespace, texts }
     server?.environments.client.hot.send({ type: 'custom', event: 'texts:saved', data })
   }
 

@@ -11,6 +11,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { readImportGraph, withImports } from '../checks/import-graph.ts'
 import { mergeJson } from '../upgrade/merge-json.ts'
 import { fail, formatFiles, orFail, refuseUncommitted } from './edit-project.ts'
 import {
@@ -23,53 +24,85 @@ import {
 import { kinds, type Field } from './kinds.ts'
 import { writeWithMigration } from './write-with-migration.ts'
 
-type Change = {
-  /** Returns the fields of the changed feature. Throws an Error that says what is wrong. */
-  fields: (before: readonly string[]) => string[]
-  /** Whether to write files in which both sides changed the same lines, with git's markers. */
-  keepsConflicts: boolean
-}
+/** Returns the fields of the changed feature. Throws an Error that says what is wrong. */
+type Change = (before: readonly string[]) => string[]
+type Merged = { file: string; text: string; isConflict: boolean }
 
 /**
  * Changes the fields of a feature that `npm run new:feature` wrote: what the change makes of the generated
- * files is merged into the files as they are now, by line or, in JSON, by entry. Writes the migration. All of
- * it, or nothing. Ends the process if it can't.
+ * files is merged into the files as they are now, by line or, in JSON, by entry. Where both changed the same
+ * lines, the file gets git's markers. Writes the migration, unless its tables have such markers. Ends the
+ * process if it can't.
  */
 export async function changeFields(root: string, name: string, change: Change): Promise<void> {
   const args = readArgumentsOf(root, name) ?? fail(whyNotGenerated(root, name))
   const [before, after] = orFail(() => [
     readFeature(args),
-    readFeature({ ...args, fields: change.fields(args.fields) }),
+    readFeature({ ...args, fields: change(args.fields) }),
   ])
   refuseUncommitted(root)
 
   const base = formatted(root, before.args)
   const theirs = formatted(root, after.args)
-  const merged: [file: string, text: string, conflicts: boolean][] = []
+  const merged: Merged[] = []
   for (const [file, wanted] of theirs) {
     const old = base.get(file) ?? ''
     // A file that was deleted stays deleted.
     if (wanted === old || (old !== '' && !existsSync(path.join(root, file)))) continue
-    merged.push([file, ...merge({ file, ours: textOf(root, file), base: old, theirs: wanted })])
+    merged.push({ file, ...merge({ file, ours: textOf(root, file), base: old, theirs: wanted }) })
   }
-  const conflicts = merged.flatMap(([file, , isConflict]) => (isConflict ? [file] : []))
-  if (conflicts.length > 0 && !change.keepsConflicts)
-    fail(
-      `You have changed lines that this changes too, in ${conflicts.join(', ')}. Nothing was changed. With --conflicts these files are written with git's markers, for you to resolve.`,
-    )
+  const conflicts = merged.filter(({ isConflict }) => isConflict)
+  const unformatted = conflicts.map(({ file }) => file)
+  const migration = migrationOf(before, after)
+  const hasMigration = !reachesTables(root, name, unformatted)
+  const texts = new Map(merged.map(({ file, text }) => [file, text]))
+  if (hasMigration) {
+    const sql = await writeWithMigration(root, texts, {
+      name: migration,
+      args: ['--knows-rows'],
+      unformatted,
+    })
+    writeFileSync(path.join(root, sql), withValuesOfRows(textOf(root, sql), after.fields))
+  } else writeFiles(root, texts, unformatted)
 
-  const sql = await writeWithMigration(root, new Map(merged.map(([file, text]) => [file, text])), {
-    name: migrationOf(before, after),
-    args: ['--knows-rows'],
-    unformatted: conflicts,
-  })
-  writeFileSync(path.join(root, sql), withValuesOfRows(textOf(root, sql), after.fields))
-  for (const [file, , isConflict] of merged) console.log(`  ${isConflict ? 'conflict' : 'edited  '}  ${file}`)
-  console.log(`
-${conflicts.length === 0 ? '✓' : '✗ Resolve the conflicts in'} src/features/${name}${conflicts.length === 0 ? ' is changed' : ''}.
+  for (const { file, isConflict } of merged) console.log(`  ${isConflict ? 'conflict' : 'edited  '}  ${file}`)
+  const generate = `npm run db:generate -- --name ${migration}`
+  console.log(
+    conflicts.length === 0
+      ? `
+✓ src/features/${name} is changed.
 
   npm run dev      shows it; the migration applies by itself
-  npm run check`)
+  npm run check`
+      : `
+✓ src/features/${name} is changed. Lines that you had changed too stand there twice, yours and the new ones, between
+  git's markers. Choose in:
+
+${conflicts.map(({ file, text }) => `  ${file}:${lineOfMarker(text)}`).join('\n')}
+
+  Then:${hasMigration ? '' : `\n  ${generate}`}
+  npm run check`,
+  )
+}
+
+const lineOfMarker = (text: string) => text.slice(0, text.search(/^<<<<<<< /m)).split('\n').length
+
+/** Whether the feature's tables are in these files, or import one of them. */
+function reachesTables(root: string, name: string, files: readonly string[]): boolean {
+  const tables = globSync(`src/features/${name}/**/*.table.server.ts`, { cwd: root })
+  const read = withImports(readImportGraph(root), tables)
+  return files.some((file) => read.has(file))
+}
+
+function writeFiles(root: string, texts: ReadonlyMap<string, string>, unformatted: readonly string[]): void {
+  for (const [file, text] of texts) {
+    mkdirSync(path.dirname(path.join(root, file)), { recursive: true })
+    writeFileSync(path.join(root, file), text)
+  }
+  formatFiles(
+    root,
+    [...texts.keys()].filter((file) => !unformatted.includes(file)),
+  )
 }
 
 /** The name of the migration, such as `invoice_add_note`. */
@@ -114,8 +147,8 @@ function formatted(root: string, args: Arguments): Map<string, string> {
 
 type Sides = { file: string; ours: string; base: string; theirs: string }
 
-function merge({ file, ours, base, theirs }: Sides): [text: string, isConflict: boolean] {
-  if (ours === base) return [theirs, false]
+function merge({ file, ours, base, theirs }: Sides): Omit<Merged, 'file'> {
+  if (ours === base) return { text: theirs, isConflict: false }
   if (file.endsWith('.json')) {
     const parsed = (text: string): unknown => JSON.parse(text === '' ? '{}' : text)
     // What the product's developer wrote stays.
@@ -123,7 +156,7 @@ function merge({ file, ours, base, theirs }: Sides): [text: string, isConflict: 
       { base: parsed(base), ours: parsed(ours), theirs: parsed(theirs) },
       (sides) => sides.ours,
     )
-    return [`${JSON.stringify(merged, null, 2)}\n`, false]
+    return { text: `${JSON.stringify(merged, null, 2)}\n`, isConflict: false }
   }
   const folder = mkdtempSync(path.join(tmpdir(), 'plinth-merge-'))
   try {
@@ -131,11 +164,12 @@ function merge({ file, ours, base, theirs }: Sides): [text: string, isConflict: 
       writeFileSync(path.join(folder, side), text)
       return side
     })
-    const { status, stdout } = spawnSync('git', ['merge-file', '-p', ...sides], {
+    const labels = ['yours', 'generated before', 'generated now'].flatMap((label) => ['-L', label])
+    const { status, stdout } = spawnSync('git', ['merge-file', '-p', ...labels, ...sides], {
       cwd: folder,
       encoding: 'utf8',
     })
-    return [stdout, status !== 0]
+    return { text: stdout, isConflict: status !== 0 }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { editFiles, formatFiles } from './edit-project.ts'
 import { namesOf } from './feature-names.ts'
 import { readBase, writeBase } from './starter-base.ts'
-import { forgetTexts, placesOf } from './registration.ts'
+import { placesOf } from './registration.ts'
 import { roomOf, withoutRows } from './rooms.ts'
 
 /**
@@ -25,7 +25,6 @@ export function deleteFeatures(
   }))
   const edited = editFiles(root, [
     ...names.flatMap((name) => placesOf(namesOf(name)).map(({ file, remove }) => ({ file, edit: remove }))),
-    forgetTexts(rooms.flatMap(({ namespaces }) => namespaces)),
     { file: '.env.example', edit: (text) => withoutSettings(text, settings) },
     ...documents,
   ])

@@ -17,11 +17,7 @@ export function languagesOf(root: string): string[] {
  * Error that names a file that has another shape.
  */
 export function deleteLanguages(root: string, codes: readonly string[]): string[] {
-  const left = languagesOf(root).filter((code) => !codes.includes(code))
-  const edited = editFiles(root, [
-    { file: LIST, edit: withoutEach(fromList, codes) },
-    { file: 'src/app/same-in-all-languages.json', edit: (text) => fromReviewed(text, codes, left) },
-  ])
+  const edited = editFiles(root, [{ file: LIST, edit: withoutEach(fromList, codes) }])
   const deleted = globSync(
     codes.map((code) => `src/**/locales/${code}.json`),
     { cwd: root },
@@ -50,20 +46,4 @@ function withoutEach(edit: Edit, codes: readonly string[]): (text: string) => st
 
 function fromList(text: string, code: string): string {
   return text.replace(new RegExp(`\\n {2}${code}: \\{[^}]*\\},(?=[^]*\\n\\})`), '')
-}
-
-/** Without the keys whose translation was the English word in these languages only. */
-function fromReviewed(text: string, codes: readonly string[], left: readonly string[]): string {
-  const reviewed = text.replaceAll(/\s*\{\s*"key":[^{}]*\},?/g, (entry) => {
-    const { languages } = JSON.parse(entry.trim().replace(/,$/, '')) as { languages: string[] }
-    const kept = languages.filter((one) => !codes.includes(one))
-    if (kept.length === languages.length) return entry
-    return kept.length === 0 ? '' : entry.replace(/\[[^\]]*\]/, JSON.stringify(kept))
-  })
-  // A single language has no translation that could be the English word.
-  return withoutLastComma(left.length === 1 ? reviewed.replace(/("values": \[)[^\]]*/, '$1') : reviewed)
-}
-
-function withoutLastComma(json: string): string {
-  return json.replaceAll(/,(?=\s*[\]}])/g, '')
 }

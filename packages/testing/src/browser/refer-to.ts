@@ -30,6 +30,9 @@ export async function referTo(page: Page, of: string): Promise<string> {
   const answer = await page.request.get(`/api/trpc/references.choices?input=${input}`)
   const { result } = (await answer.json()) as { result: { data: { json: { id: string }[] } } }
   const [first] = result.data.json
-  if (!first) throw new Error(`There is no ${of} to refer to`)
+  if (!first)
+    throw new Error(
+      `A journey needs a row of ${of} to refer to, and there is none: give a screen in src/features/${of}/${of}.screens.ts its "create".`,
+    )
   return first.id
 }

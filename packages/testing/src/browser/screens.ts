@@ -10,8 +10,8 @@ export type Screen = {
   status?: number
   /** Creates a row as the user of the screen, by calling a mutation. Its title has the longest words. */
   create?: (call: Call, title: string, referTo: ReferTo) => Promise<{ id: string }>
-  /** What a first visit loads, in KB. */
-  budget?: Budget
+  /** A page of many visits, at which more journeys look. */
+  isMain?: true
 }
 /** Returns the id of a row of that feature, or of the user for `user`. */
 type ReferTo = (of: string) => Promise<string>
@@ -19,16 +19,6 @@ type Call = <T>(procedure: string, input: object) => Promise<T>
 
 /** Completes a step of a new user's dashboard, as the user would. A feature exports its own as `steps`. */
 export type Step = (call: Call, user: { email: string }) => Promise<unknown>
-
-/** In KB of 1000 bytes. */
-export type Budget = {
-  /** At most that much JavaScript; tests/page-size.test.ts names the imports of a page that has more. */
-  js?: number
-  /** At most that much of everything. */
-  all?: number
-  /** At most that much JavaScript when it is opened from the dashboard. */
-  fromDashboard?: number
-}
 
 /**
  * The screens that can be opened by a URL, by who can open them: everybody, every user, administrators of the
@@ -46,7 +36,7 @@ export type Screens = {
 const general: Required<Screens> = {
   open: [{ path: '/no/such/page', status: 404 }],
   signedIn: [
-    { path: '/dashboard', budget: { js: 157 } },
+    { path: '/dashboard', isMain: true },
     { path: '/dashboard/nowhere', status: 404 },
     { path: '/dashboard/settings' },
     { path: '/dashboard/settings-enhanced' },

@@ -20,10 +20,12 @@ function textsOf(namespace: string, language: Language): Texts {
     const found = globSync(`${moduleFolders(source)}/**/${namespace}/locales/${one}.json`, { cwd: source })
       .toSorted()
       .at(-1)
-    if (found === undefined) throw new Error(`No texts called ${namespace}`)
-    return { [namespace]: JSON.parse(readFileSync(path.join(source, found), 'utf8')) as WrittenTexts }
+    if (found !== undefined)
+      return { [namespace]: JSON.parse(readFileSync(path.join(source, found), 'utf8')) as WrittenTexts }
+    if (one === defaultLanguage) throw new Error(`No texts called ${namespace}`)
+    return {}
   })
-  const texts = fillGaps(own ?? {}, english ?? {})[namespace] ?? {}
+  const texts = fillGaps(language, own ?? {}, english ?? {})[namespace] ?? {}
   read.set(key, texts)
   return texts
 }

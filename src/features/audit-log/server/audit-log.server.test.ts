@@ -269,23 +269,25 @@ const written = globSync(`${moduleFolders('.')}/**/*.server.{ts,js}`)
 const found = (pattern: RegExp) =>
   written.flatMap((source) => [...source.matchAll(pattern)].map(([, match = '']) => match))
 const named = [...keysOfSection(catalogs.en as Catalog, 'audit').keys()]
-const withoutText = (group: string, names: readonly string[]) =>
-  names.filter((name) => !named.includes(`${group}.${name}`))
+/** Each name must have a text; says what to add where. */
+function expectTexts(group: string, names: readonly string[]): void {
+  const missing = [...new Set(names)].filter((name) => !named.includes(`${group}.${name}`))
+  const add = `In the section "audit" of the locales/en.json of the feature that writes them, add to "${group}":`
+  expect(missing, [add, ...missing.map((name) => `  "${name}": "..."`)].join('\n')).toEqual([])
+}
 
 describe('the texts of entries', () => {
   const actions = found(/action(?::|,| =)[^\n]*?'([a-z][\w-]*\.[a-z]\w*)'/g)
 
   test('exist for every action that the sources write, for its noun and for its target', () => {
     expect(actions).toContain('user.ban')
-    expect(withoutText('actions', actions)).toEqual([])
-    expect(
-      withoutText(
-        'nouns',
-        actions.map((action) => action.split('.')[0] ?? ''),
-      ),
-    ).toEqual([])
+    expectTexts('actions', actions)
+    expectTexts(
+      'nouns',
+      actions.map((action) => action.split('.')[0] ?? ''),
+    )
     const targets = found(/target(?::| =) \{ type: '([\w-]+)'/g).filter((type) => type !== 'user')
-    expect(withoutText('targets', targets)).toEqual([])
+    expectTexts('targets', targets)
   })
 
   test('exist for every detail that the sources write, and for the words among their values', () => {
@@ -293,16 +295,17 @@ describe('the texts of entries', () => {
       .flatMap((content) => content.replaceAll(/\/\/.*/g, '').split(','))
       .flatMap((part) => /^\s*(\w+)\s*(?::|$)/.exec(part)?.[1] ?? [])
     expect(details).toContain('reason')
-    expect(withoutText('details', details)).toEqual([])
+    expectTexts('details', details)
     const values = ['by', 'method', 'kind', 'provider'].flatMap((name) =>
       found(new RegExp(`details: \\{ ${name}: '([^']+)'`, 'g')).map((value) => `${name}.${value}`),
     )
-    expect(withoutText('values', values)).toEqual([])
+    expectTexts('values', values)
   })
 
   test('are of actions that the sources write', () => {
     const all = written.join('\n')
     const texts = named.flatMap((path) => /^actions\.(.+)$/.exec(path)?.[1] ?? [])
-    expect(texts.filter((action) => !all.includes(`'${action}'`))).toEqual([])
+    const idle = texts.filter((action) => !all.includes(`'${action}'`))
+    expect(idle, `No source writes these: delete their texts in "audit", "actions".`).toEqual([])
   })
 })

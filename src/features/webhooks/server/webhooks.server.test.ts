@@ -197,7 +197,6 @@ test('every public event is of an action that a verb writes', () => {
   const sources = globSync('src/**/server/**/*.server.ts').map((file) => readFileSync(file, 'utf8'))
   const isWritten = (action: string) => sources.some((source) => source.includes(`'${action}'`))
   expect([...installed().publicEvents.keys()].filter((action) => !isWritten(action))).toEqual([])
-  expect(installed().publicEvents.size).toBeGreaterThan(0)
 })
 
 test('an event and test events of ten endpoints wait for each other and lock nobody out', async () => {

@@ -4,7 +4,7 @@ import { authRegistry } from '@plinth/core/internal/app/registry/auth.server.ts'
 import { mails } from '@plinth/core/internal/app/registry/mails.server.ts'
 import { makeAppRouter } from '@plinth/core/internal/app/registry/router.server.ts'
 import { settingNames } from '@plinth/core/internal/app/registry/settings.server.ts'
-import '../installed.ts'
+import '@plinth/cli/installed.ts'
 
 for (const merge of [installedAccess, mails, settingNames]) merge()
 await authRegistry()

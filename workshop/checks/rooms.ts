@@ -1,7 +1,7 @@
 import { serverFeatures } from '@plinth/core/internal/app/registry/installed.server.ts'
-import { featureNames, mentionsOf, roomOf } from '../feature/rooms.ts'
-import { readImportGraph } from './import-graph.ts'
-import '../installed.ts'
+import { featureNames, mentionsOf, roomOf } from '@plinth/cli/feature/rooms.ts'
+import { readImportGraph } from '@plinth/cli/checks/import-graph.ts'
+import '@plinth/cli/installed.ts'
 
 /**
  * Reports where the name of a feature stands outside its folder, its routes and its two lines, and imports

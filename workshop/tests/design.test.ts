@@ -188,7 +188,7 @@ describe('a single place', () => {
     )
     const named = anywhere.filter(
       (file) =>
-        !['src/brand.ts', 'packages/cli/src/rename.ts', 'tests/design.test.ts'].includes(file) &&
+        !['src/brand.ts', 'packages/cli/src/rename.ts', 'workshop/tests/design.test.ts'].includes(file) &&
         !file.startsWith('packages/create-plinth/') &&
         /\bPlinth\b/.test(read(file)),
     )

@@ -1,6 +1,6 @@
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { BASE_FILE, readBase } from '../feature/starter-base.ts'
+import { BASE_FILE, readBase } from '@plinth/cli/feature/starter-base.ts'
 
 type Mention = { file: string; line: number; text: string; isLink: boolean }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { settingNames } from '@plinth/core/internal/app/registry/settings.server.ts'
-import '../installed.ts'
+import '@plinth/cli/installed.ts'
 
 /** Checks that `.env.example` lists every setting once, and nothing else. */
 export function checkEnvExample(root: string): string[] {

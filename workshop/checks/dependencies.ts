@@ -15,8 +15,8 @@ const groups = ['dependencies', 'devDependencies', 'optionalDependencies', 'peer
 
 /**
  * Checks, for the root and each workspace, that versions are exact, or tarballs in `vendor`, and match the
- * lockfile, and that no installed package is below a floor of `security/floors.json`, forbidden there, or
- * under a license that `security/licenses.json` doesn't allow. The floors replace an audit where only the
+ * lockfile, and that no installed package is below a floor of `floors.json`, forbidden there, or under a
+ * license that `licenses.json` doesn't allow. The floors replace an audit where only the
  * package registry can be reached. Development-only packages are exempt from both files.
  */
 export function checkDependencies(root: string): string[] {
@@ -28,8 +28,8 @@ export function checkDependencies(root: string): string[] {
     ...folders.flatMap((folder) =>
       checkVersions(read(path.join(folder, 'package.json')) as Manifest, lockfile.packages[folder] ?? {}),
     ),
-    ...checkFloors(lockfile, read('security/floors.json') as Floors),
-    ...checkLicenses(lockfile, read('security/licenses.json') as Licenses),
+    ...checkFloors(lockfile, read('workshop/checks/floors.json') as Floors),
+    ...checkLicenses(lockfile, read('workshop/checks/licenses.json') as Licenses),
   ]
 }
 
@@ -66,7 +66,9 @@ function checkLicenses({ packages }: Lockfile, { allowed, exceptions }: Licenses
     const isAllowed = (id: string) => allowed.includes(id) || excepted?.[1].license === id
     return mayUse(license, isAllowed)
       ? []
-      : [`${name} has the license ${license}; allow it in security/licenses.json, or replace the package`]
+      : [
+          `${name} has the license ${license}; allow it in workshop/checks/licenses.json, or replace the package`,
+        ]
   })
 }
 
