@@ -83,7 +83,8 @@ export default {
         ...globSync('workshop/features/*/{benches,pictures}.ts'),
         // The second is loaded through Vite.
         ...globSync('workshop/{checks,checks/every-registry}.ts'),
-        // Run by npm before create-plinth is packed.
+        ...globSync('workshop/project/src/**/*.{ts,tsx}'),
+        // Run by npm before it packs what makes projects.
         ...globSync('workshop/publish/pack.ts'),
       ],
       project: ['{src,build,scripts,tests,e2e,workshop}/**/*.{ts,tsx,mjs,css}'],

@@ -50,7 +50,7 @@ export const chunkGroups = [
         ? null
         : 'lib',
     test: /src\/lib\//,
-    minShareCount: 10,
+    minShareCount: 9,
     includeDependenciesRecursively: false,
   },
   // Of the sign-in page, but also of forms and filters everywhere.

@@ -28,7 +28,7 @@ for (const language of preferredOf('en', 'pt')) {
     tagOf(language),
     async ({ page, context, enter, user, watch }) => {
       watch.expectProblem(/INTERNET_DISCONNECTED|Failed to fetch/)
-      await context.addCookies([{ name: 'i18next', value: language, url: process.env.PLINTH_URL ?? '' }])
+      await context.addCookies([{ name: 'i18next', value: language, url: process.env.TEST_URL ?? '' }])
       await enter(user)
       await page.goto('/dashboard/settings')
       await hydrated(page)

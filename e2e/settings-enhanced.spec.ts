@@ -11,7 +11,7 @@ import { preferredOf } from '@plinth/testing/languages.ts'
 
 const PATH = '/dashboard/settings-enhanced'
 const speak = (page: Page, language: Language) =>
-  page.context().addCookies([{ name: 'i18next', value: language, url: process.env.PLINTH_URL ?? '' }])
+  page.context().addCookies([{ name: 'i18next', value: language, url: process.env.TEST_URL ?? '' }])
 const panel = (page: Page) => page.getByRole('tabpanel')
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
 
@@ -62,7 +62,7 @@ for (const language of preferredOf('en', 'de')) {
       const user = await settle()
       await speak(page, language)
       await page.request.post('/api/trpc/profile.setLanguage', {
-        headers: { origin: process.env.PLINTH_URL ?? '' },
+        headers: { origin: process.env.TEST_URL ?? '' },
         data: { json: { language } },
       })
       await open(page, 'export')

@@ -144,7 +144,7 @@ test('an email change is confirmed in both mailboxes, and takes effect with the 
   expect(await emailNow()).toBe(next)
   await page.context().clearCookies({ name: /better-auth/ })
   const answer = await page.request.post('/api/auth/sign-in/email', {
-    headers: { origin: process.env.PLINTH_URL ?? '' },
+    headers: { origin: process.env.TEST_URL ?? '' },
     data: { email: next, password },
   })
   expect(answer.status()).toBe(200)

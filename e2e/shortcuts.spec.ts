@@ -27,7 +27,7 @@ for (const language of preferredOf('en', 'pt')) {
     `every place has a shortcut, listed under ?, that does not fire while typing in a field: ${language}`,
     tagOf(language),
     async ({ page, context, enter, user }) => {
-      await context.addCookies([{ name: 'i18next', value: language, url: process.env.PLINTH_URL ?? '' }])
+      await context.addCookies([{ name: 'i18next', value: language, url: process.env.TEST_URL ?? '' }])
       await enter(user)
       await open(page)
       const places = await page.getByRole('complementary').getByRole('link').count()

@@ -36,7 +36,7 @@ test('empty fields are named at the fields, in the language of the page, and eac
   context,
 }) => {
   const t = textIn(preferred('de'))
-  await context.addCookies([{ name: 'i18next', value: preferred('de'), url: process.env.PLINTH_URL ?? '' }])
+  await context.addCookies([{ name: 'i18next', value: preferred('de'), url: process.env.TEST_URL ?? '' }])
   await page.goto('/login')
   await hydrated(page)
   await page.getByRole('button', { name: t('sign-in:signIn.submit'), exact: true }).click()

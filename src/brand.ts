@@ -1,9 +1,9 @@
-/** What the product is called. The first lines for an owner to change. */
-export const brand: {
-  name: string
-  /** The address of the public source code. The home page links to it and to its `docs` when it is set. */
-  repository?: string
-} = { name: 'Plinth' }
+/** What the product is called. With mark.svg the first lines for an owner to change; then `npm run icons`. */
+export const brand = {
+  name: 'Plinth',
+  /** The hue of the accent on pages, in mails and icons, in degrees of OKLCH. Red looks like danger. */
+  hue: 185,
+}
 
 /** The name in names of metrics and in keys of a Redis that products share. */
 export const brandKey = 'plinth'

@@ -32,7 +32,7 @@ const ofTheWhole: Record<string, Check> = {
   'own texts': checkOwnTexts,
   asvs: checkAsvs,
   numbers: checkNumbers,
-  'own docs': (root) => checkDocs(root, ['workshop/**/*.md']),
+  'own docs': (root) => checkDocs(root, ['workshop/{README,docs/*}.md']),
   regexes: checkRegexes,
 }
 

@@ -1,6 +1,6 @@
-// npm run test:removal [-- NAME...] [--check]: removes each of these features in a copy of the last commit,
-// by default each that can be removed and then all of them at once. On what is left runs the check, the
-// server tests and a journey, which takes minutes for each; with --check only the check.
+// npm run test:removal [-- NAME...] [--check]: removes each of these features in a project made of the last
+// commit, by default each that can be removed and then all of them at once. On what is left runs the check,
+// the server tests and a journey, which takes minutes for each; with --check only the check.
 //   a+b   these at once
 //   all   every feature that can be removed, at once
 //   one   the first that has a table
@@ -10,6 +10,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { serverFeatures } from '@plinth/core/internal/app/registry/installed.server.ts'
 import { fail } from '@plinth/cli/feature/edit-project.ts'
+import { leaveWorkshop, makersOnly } from '@plinth/cli/feature/leave-workshop.ts'
 import { needsOf } from '@plinth/cli/feature/needing.ts'
 import { featureNames } from '@plinth/cli/feature/rooms.ts'
 import '@plinth/cli/installed.ts'
@@ -17,7 +18,9 @@ import '@plinth/cli/installed.ts'
 const root = process.cwd()
 const isRequired = (name: string) =>
   serverFeatures().some((feature) => feature.name === name && feature.required)
-const removable = featureNames(root).filter((name) => !isRequired(name))
+const removable = featureNames(root).filter(
+  (name) => !isRequired(name) && !makersOnly.includes(`src/features/${name}`),
+)
 const hasTable = (name: string) => globSync(`src/features/${name}/**/*.table.server.ts`).length > 0
 
 const words = process.argv.slice(2)
@@ -57,6 +60,8 @@ function tryRemoval(group: string): string {
   const times: string[] = []
   try {
     run(root, 'git', ['clone', '--quiet', '--local', root, folder])
+    leaveWorkshop(folder)
+    run(folder, 'git', [...asNobody, 'commit', '--quiet', '--all', '--message', 'A project'])
     // Hard links if the file system supports them.
     if (run(root, 'cp', ['-al', 'node_modules', path.join(folder, 'node_modules')]) !== 0)
       cpSync('node_modules', path.join(folder, 'node_modules'), { recursive: true, verbatimSymlinks: true })
@@ -74,6 +79,8 @@ function tryRemoval(group: string): string {
   const isWell = times.every((time) => !time.includes('FAILED'))
   return `${isWell ? '✓' : '✗'} without ${what}: ${times.join(', ')}`
 }
+
+const asNobody = ['-c', 'user.name=Nobody', '-c', 'user.email=nobody@example.com']
 
 function run(cwd: string, command: string, args: readonly string[]): number {
   const env = { ...process.env, NODE_ENV: undefined }

@@ -45,8 +45,7 @@ export function PublicLayout() {
             className="hidden border-l border-border bg-muted lg:block dark:bg-sidebar"
           >
             <div className="sticky top-0 h-dvh overflow-hidden">
-              {/* Sized by the panel, so that all three slabs are in it; the lowest begins at 22 %. */}
-              <Mark className="absolute bottom-0 left-[22%] aspect-square w-[min(max(160%,120dvh),230%)] -translate-x-[10.4%] translate-y-[24%] opacity-8 dark:opacity-10" />
+              <Mark className="absolute top-1/2 left-1/2 aspect-square w-[120%] -translate-1/2 opacity-8 dark:opacity-10" />
             </div>
           </div>
         </div>

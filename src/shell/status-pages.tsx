@@ -7,9 +7,9 @@ import { Mark } from '#/components/mark.tsx'
 import { Motif } from '#/components/motif.tsx'
 import { Button, buttonVariants } from '#/components/ui/button.tsx'
 import { Spinner } from '#/components/ui/spinner.tsx'
-import { brand } from '#/brand.ts'
 import { Missing } from './missing.tsx'
 import { PageSkeletonContext } from './page-shape.ts'
+import { PublicHeader } from './public-layout.tsx'
 
 /** How the HTML of a page that failed begins its place: the server waits for what a page loads. */
 export const FAILED_PAGE = 'data-pending-page=""'
@@ -27,7 +27,7 @@ export function PendingPage() {
       data-pending-page=""
       className="grid min-h-[50dvh] content-center justify-items-center gap-3.5 text-muted-foreground"
     >
-      <Mark className="size-9 stacking text-foreground" />
+      <Mark className="size-9 animate-pulse text-foreground" />
       {t('app:pending.loading')}
     </div>
   )
@@ -36,14 +36,9 @@ export function PendingPage() {
 /** The 404 page of an unknown path. */
 export function NotFoundPage() {
   return (
-    <div className="grid min-h-dvh grid-rows-[auto_1fr_2rem] bg-background">
-      <header className="flex h-16 items-center px-4 sm:px-8">
-        <Link to="/" className="flex items-center gap-2 rounded-lg text-lg font-semibold tracking-[-0.02em]">
-          <Mark />
-          {brand.name}
-        </Link>
-      </header>
-      <main className="grid place-items-center px-6 py-10">
+    <div className="flex min-h-dvh flex-col">
+      <PublicHeader className="sm:px-8" />
+      <main className="m-auto px-6 py-10">
         <NotFoundHere />
       </main>
     </div>
@@ -95,7 +90,7 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
     <div className="mx-auto w-full max-w-[29.5rem] px-4 py-10 in-[main]:px-0 sm:py-[min(12vh,8rem)]">
       <div role="alert" className="overflow-hidden rounded-xl border border-border bg-card">
         <div className="grid justify-items-center p-6 text-center">
-          <Motif name="broken" className="mb-3 size-20" />
+          <Motif className="mb-3 size-20" />
           <h1 className="text-2xl leading-8 font-semibold tracking-[-0.02em]">{t('app:error.title')}</h1>
           <p className="mt-1.5 max-w-[48ch] text-balance text-muted-foreground">
             {t(failure.code as TranslationKey, failure.params)}

@@ -101,7 +101,7 @@ test.each(['compose.yaml', 'compose.several.yaml'])('%s sets nothing that does n
 
 test('the S3 server of Compose takes what is signed with its credentials, and nothing else', async () => {
   const [, command = ''] =
-    /command: node_modules\/\.bin\/plinth (s3 .+)/.exec(readFileSync('compose.several.yaml', 'utf8')) ?? []
+    /command: node_modules\/\.bin\/\w+ (s3 .+)/.exec(readFileSync('compose.several.yaml', 'utf8')) ?? []
   const [called = '', , port, host] = command.split(' ')
   expect([called, port, host]).toEqual(['s3', '4568', '0.0.0.0'])
   const folder = mkdtempSync(path.join(tmpdir(), 'plinth-s3-'))
@@ -122,7 +122,7 @@ test('the S3 server of Compose takes what is signed with its credentials, and no
     .toBe(403)
   const markWith = async (credentials: Record<string, string>) => {
     for (const [name, value] of Object.entries(credentials)) vi.stubEnv(name, value)
-    const storage = await openBucketStorage(`s3://plinth?endpoint=${endpoint}`, folder)
+    const storage = await openBucketStorage(`s3://files?endpoint=${endpoint}`, folder)
     return storage.place.claim('mine').catch((error: Error) => error.message)
   }
   onTestFinished(() => void vi.unstubAllEnvs())

@@ -3,8 +3,11 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { avatarColor, initialsOf } from '@plinth/core/format'
+import { accentOf } from '@plinth/core/internal/lib/oklch.ts'
+import { faviconOf } from '@plinth/cli/feature/draw-icons.ts'
+import { brand } from '#/brand.ts'
 import { readBase } from '@plinth/cli/feature/starter-base.ts'
-import { blend, contrast, readOklch } from '@plinth/testing/color.ts'
+import { blend, contrast, decode, readOklch } from '@plinth/testing/color.ts'
 import { projectRoot, sourceFiles } from '@plinth/testing/programs/project-copy.ts'
 
 const css = readFileSync(path.join(projectRoot, 'src/styles/app.css'), 'utf8')
@@ -23,7 +26,8 @@ function tokensOf(selector: string, isMoreContrast = false): [string, string][] 
     .map(([, name = '', value = '']) => [name, value])
 }
 
-const light = tokensOf(':root')
+// The document sets it.
+const light: [string, string][] = [['brand-hue', String(brand.hue)], ...tokensOf(':root')]
 const dark = [...light, ...tokensOf('.dark')]
 // In cascade order: more contrast in the light theme comes after the dark theme's own tokens.
 const more = tokensOf(':root', true)
@@ -85,7 +89,6 @@ const shapes = {
   ],
   'sidebar-ring': ['sidebar', 'sidebar-accent'],
   brand: ['background', 'card', 'popover', 'muted'],
-  logo: ['background', 'card', 'sidebar'],
   'destructive-text': ['card'],
   // `row-actions` at rest.
   'muted-foreground/70 card': ['card'],
@@ -127,15 +130,26 @@ test.each(themes)('the accent keeps its contrast at every hue, in the $name them
   expect(weak).toEqual([])
 })
 
+test.each(['light', 'dark'] as const)('mails and icons have the accent of the %s theme', (theme) => {
+  const tokens = new Map(theme === 'light' ? light : dark)
+  const encoded = Number.parseInt(accentOf(brand.hue)[theme].slice(1), 16)
+  const shown = [encoded >> 16, (encoded >> 8) & 255, encoded & 255].map((value) => decode(value / 255))
+  for (const [index, value] of colorOf(tokens, 'brand').entries()) expect(shown[index]).toBeCloseTo(value, 2)
+})
+
+test('the icons are of the mark and the accent: npm run icons', () => {
+  expect(read('public/favicon.svg')).toBe(faviconOf(read('src/mark.svg'), brand.hue))
+})
+
 // A project that chose its accent may have chosen a red one.
-test.skipIf(readBase(projectRoot).hue !== undefined)('red is for danger alone, and for the mark', () => {
+test.skipIf(readBase(projectRoot).hue !== undefined)('red is for danger alone', () => {
   const reds = themes.flatMap(({ tokens }) =>
     [...tokens.keys()].filter((name) => {
       const [, chroma, hue] = /^oklch\([\d.]+ ([\d.]+) ([\d.]+)\)$/.exec(valueOf(tokens, name)) ?? []
       return Number(chroma) > 0.015 && (Number(hue) < 50 || Number(hue) > 335)
     }),
   )
-  expect([...new Set(reds)].filter((name) => !name.startsWith('destructive'))).toEqual(['logo'])
+  expect([...new Set(reds)].filter((name) => !name.startsWith('destructive'))).toEqual([])
 })
 
 test('every text color is checked against its backgrounds', () => {
@@ -181,19 +195,6 @@ describe('a single place', () => {
   const shown = sourceFiles('{src,packages/core/src}/**/*.{ts,tsx,css,json}').filter(
     (file) => !isTestFile(file) && !/\.test\.|routeTree\.gen/.test(file),
   )
-
-  test('holds the name of the product: no page, text, mail, command or test writes it out', () => {
-    const anywhere = sourceFiles(
-      '{src,packages,tests,e2e,scripts,workshop}/**/*.{ts,tsx,mjs,css,json,html,template}',
-    )
-    const named = anywhere.filter(
-      (file) =>
-        !['src/brand.ts', 'packages/cli/src/rename.ts', 'workshop/tests/design.test.ts'].includes(file) &&
-        !file.startsWith('packages/create-plinth/') &&
-        /\bPlinth\b/.test(read(file)),
-    )
-    expect(named).toEqual([])
-  })
 
   test('is where looks are: Tailwind reads src alone, so core has none', () => {
     expect(

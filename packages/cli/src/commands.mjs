@@ -20,6 +20,7 @@ const files = {
   'add:language': 'add-language',
   'remove:language': 'remove-language',
   rename: 'rename',
+  icons: 'icons',
   upgrade: 'upgrade',
   eject: 'eject',
   backup: 'db/backup',

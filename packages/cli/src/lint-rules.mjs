@@ -141,12 +141,13 @@ const mayImport = {
   'app interface': ['core app', 'core', 'core lib'],
   'core app': ['core', 'core lib', 'package index'],
   core: ['core lib'],
-  components: ['lib', 'pure interface', 'own'],
+  components: ['mark', 'lib', 'pure interface', 'own'],
   lib: ['pure interface', 'own'],
   // Folders that a product adds to src.
   own: ['own', 'shell', 'app', 'feature index', 'brand', ...coreInterfaces, 'components', 'lib', 'styles'],
   'core lib': [],
   styles: [],
+  mark: [],
   package: [],
   tests: everything,
   workshop: [...everything, 'tests'],
@@ -298,6 +299,7 @@ function partOf(file) {
       isIndex: /^(index|feature)(\.server)?\.ts$|^[a-z-]+\.home\.tsx?$/.test(rest),
     }
   if (/^src\/(brand|languages|roles)\.ts$/.test(file)) return { kind: 'brand' }
+  if (file.startsWith('src/mark.svg')) return { kind: 'mark' }
   if (/^src\/(app(\.server)?|install\.server|register\.d)\.ts$/.test(file)) return { kind: 'app' }
   if (!file.startsWith('src/')) return undefined
   return { kind: /^src\/(routes|shell|components|lib|styles)\//.test(file) ? first : 'own' }

@@ -8,10 +8,10 @@ import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { text } from 'node:stream/consumers'
 
-export const BUCKET = 'plinth'
+export const BUCKET = 'files'
 export const CREDENTIALS: Record<string, string> = {
-  AWS_ACCESS_KEY_ID: 'plinth',
-  AWS_SECRET_ACCESS_KEY: 'plinth-secret',
+  AWS_ACCESS_KEY_ID: 'local',
+  AWS_SECRET_ACCESS_KEY: 'local-secret',
 }
 
 const refusal = (status: number, code: string) => Object.assign(new Error(code), { status })

@@ -1,6 +1,8 @@
 export type Brand = {
   /** The product's name wherever it is shown. */
   name: string
+  /** The hue of its accent, in degrees of OKLCH. */
+  hue: number
   /** The name in names of metrics and in keys of a Redis that products share. */
   key: string
 }

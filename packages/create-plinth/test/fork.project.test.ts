@@ -194,11 +194,11 @@ test(
     })
     expect(existsSync(path.join(project.folder, 'src/features/chat'))).toBe(false)
     expect(languages()).toEqual(new Set(['de.json', 'en.json']))
-    expect(read(project, 'src/styles/app.css')).toContain('--brand-hue: 255;')
+    expect(read(project, 'src/brand.ts')).toContain('hue: 255,')
     expect(existsSync(path.join(project.folder, 'workshop'))).toBe(false)
 
     // A release that changes a line that the project changed, and one beside it.
-    edit(starter, 'README.md', [/^# .*$/m, '# Plinth, a starter'])
+    edit(starter, 'workshop/project/README.md', [/^# .*$/m, '# Plinth, a starter'])
     edit(starter, 'src/features/posts/locales/de.json', ['"Beiträge"', '"Alle Beiträge"'])
     edit(starter, 'src/brand.ts', [/^\/\*\* What the product is called\..*$/m, '/** The name. */'])
     release(starter, '0.3.0', 'Other words.')

@@ -1,3 +1,5 @@
+import { linearLight } from '@plinth/core/internal/lib/oklch.ts'
+
 /** Linear red, green and blue, 0 to 1. */
 type Light = readonly [number, number, number]
 
@@ -5,19 +7,7 @@ type Light = readonly [number, number, number]
 export function readOklch(text: string): Light {
   const [, lightness, chroma, hue] = /^oklch\(([\d.]+) ([\d.]+) ([\d.]+)\)$/.exec(text) ?? []
   if (hue === undefined) throw new Error(`${text} is no color in OKLCH`)
-  const angle = (Number(hue) * Math.PI) / 180
-  const a = Number(chroma) * Math.cos(angle)
-  const b = Number(chroma) * Math.sin(angle)
-  // https://bottosson.github.io/posts/oklab/
-  const l = (Number(lightness) + 0.3963377774 * a + 0.2158037573 * b) ** 3
-  const m = (Number(lightness) - 0.1055613458 * a - 0.0638541728 * b) ** 3
-  const s = (Number(lightness) - 0.0894841775 * a - 1.291485548 * b) ** 3
-  const shown = (value: number) => Math.min(1, Math.max(0, value))
-  return [
-    shown(4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s),
-    shown(-1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s),
-    shown(-0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s),
-  ]
+  return linearLight(Number(lightness), Number(chroma), Number(hue))
 }
 
 const luminance = ([red, green, blue]: Light): number => 0.2126 * red + 0.7152 * green + 0.0722 * blue
@@ -36,4 +26,5 @@ export function blend(front: Light, opacity: number, behind: Light): Light {
 }
 
 const encode = (value: number) => (value <= 0.0031308 ? value * 12.92 : 1.055 * value ** (1 / 2.4) - 0.055)
-const decode = (value: number) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4)
+/** The linear value of an encoded one. */
+export const decode = (value: number) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4)

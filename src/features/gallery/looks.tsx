@@ -19,7 +19,6 @@ const colors = {
   border: 'bg-border',
   input: 'bg-input',
   ring: 'bg-ring',
-  logo: 'bg-logo',
   brand: 'bg-brand',
   'chart-1': 'bg-chart-1',
   'chart-2': 'bg-chart-2',

@@ -1,2 +1,1 @@
 export { HomePage } from './home-page.tsx'
-export { loadShowcase } from './showcase-slot.tsx'

@@ -1,5 +1,5 @@
 import { HeadContent, ScriptOnce, Scripts, useRouter } from '@tanstack/react-router'
-import { useEffect, type ReactNode } from 'react'
+import { useEffect, type CSSProperties, type ReactNode } from 'react'
 import { earlySubmitScript } from '#/components/form/form.tsx'
 import { earlyPressScript } from '#/components/menu-button.tsx'
 import { FormLanguage, FormTexts } from '#/components/form/form-texts.tsx'
@@ -12,10 +12,13 @@ import {
   toLanguage,
   useI18n,
 } from '@plinth/core/texts'
+import { brand } from '#/brand.ts'
 import { PublicBanners } from '../public-banners.tsx'
 import { RouterDevtools } from './devtools.tsx'
 import { themeScript } from './theme.ts'
 import { ToastHost } from './toast-host.tsx'
+
+const accent = { '--brand-hue': brand.hue } as CSSProperties
 
 /** The HTML around every page. */
 export function RootDocument({ children }: { children: ReactNode }) {
@@ -25,7 +28,7 @@ export function RootDocument({ children }: { children: ReactNode }) {
   useLanguageOfBrowser()
   return (
     // The theme script changes the class before hydration, and display settings change the attributes.
-    <html lang={language} {...display?.attributes} suppressHydrationWarning>
+    <html lang={language} style={accent} {...display?.attributes} suppressHydrationWarning>
       <head>
         {/* Before the stylesheet: a later script would wait for it, and a frame could be painted first. */}
         <ScriptOnce>

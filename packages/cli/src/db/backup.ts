@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util'
 import { writeBackup } from '@plinth/core/internal/backup/write-backup.server.ts'
 import { signingSecret } from '@plinth/core/internal/env/signing-secret.server.ts'
 import { openStorage } from '@plinth/core/internal/storage/open-storage.server.ts'
+import { brandKey } from '../project.ts'
 import { openOrExplain, Refusal } from '../welcome.ts'
 import { withConnection } from '../with-database.ts'
 import { askPassphrase } from './ask-passphrase.ts'
@@ -52,6 +53,6 @@ function readArguments(): { file: string; encrypt: boolean } {
   })
   const [name, ...more] = positionals
   if (!name || more.length > 0)
-    throw new Refusal('Name the file to write: npm run backup -- plinth.backup [--encrypt]')
+    throw new Refusal(`Name the file to write: npm run backup -- ${brandKey}.backup [--encrypt]`)
   return { file: path.resolve(name), encrypt: values.encrypt === true }
 }

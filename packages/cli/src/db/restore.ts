@@ -12,6 +12,7 @@ import { type Env, getEnv } from '@plinth/core/internal/env/env.server.ts'
 import { keptSecret } from '@plinth/core/internal/env/signing-secret.server.ts'
 import { openStorage } from '@plinth/core/internal/storage/open-storage.server.ts'
 import type { Storage } from '@plinth/core/internal/storage/storage.server.ts'
+import { brandKey } from '../project.ts'
 import { openOrExplain, Refusal } from '../welcome.ts'
 import { withConnection } from '../with-database.ts'
 import { askPassphrase } from './ask-passphrase.ts'
@@ -123,7 +124,9 @@ function readArguments(): Arguments {
   })
   const [given = '', ...more] = positionals
   if ((values.list === true) === (given !== '') || more.length > 0)
-    throw new Refusal('Name the backup: npm run restore -- plinth.backup. --list prints the scheduled ones.')
+    throw new Refusal(
+      `Name the backup: npm run restore -- ${brandKey}.backup. --list prints the scheduled ones.`,
+    )
   return {
     name: given,
     list: values.list === true,

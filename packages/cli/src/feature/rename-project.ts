@@ -2,14 +2,15 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { isTestFile } from '../test-files.mjs'
+import { drawIconsNow } from './draw-icons.ts'
 import { formatFiles, isTracked } from './edit-project.ts'
 import { readBase, writeBase } from './starter-base.ts'
 import { productName, renameText, type ProductName } from './rename-text.ts'
 
 // Who wrote it first, what changed under the former name, and what packages are called.
-const kept = new Set(['LICENSE', 'CHANGELOG.md', 'package-lock.json'])
+const kept = new Set(['licenses/starter.txt', 'CHANGELOG.md', 'package-lock.json'])
 
-/** Renames the project in `root`, records it, and returns the files that changed. */
+/** Renames the project in `root`, draws its icons, records it, and returns the files that changed. */
 export function renameProject(root: string, to: ProductName): string[] {
   const from = productName(nameOfProject(root))
   const changed = textFiles(root).flatMap((file) => {
@@ -20,6 +21,7 @@ export function renameProject(root: string, to: ProductName): string[] {
   for (const { file, after } of changed) writeFileSync(path.join(root, file), after)
   renameInLockfile(path.join(root, 'package-lock.json'), from, to)
   writeBase(root, { ...readBase(root), name: to.name })
+  drawIconsNow(root)
   const files = changed.map(({ file }) => file)
   formatFiles(
     root,

@@ -120,6 +120,7 @@ export function mentionsOf(root: string, room: Room): Mention[] {
   const isElsewhere = (file: string) =>
     !file.startsWith(`src/features/${name}/`) &&
     !file.startsWith(`workshop/features/${name}/`) &&
+    !file.startsWith('workshop/project/') &&
     !routes.includes(file) &&
     !guides.includes(file) &&
     !lists.includes(file) &&

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import type { Log } from '#/log/log.server.ts'
+import { getBrand } from '#/brand.ts'
 import { assertNoTransaction, WrongHandleError, type Transaction } from './current-transaction.server.ts'
 import { tracedQuery } from './traced-query.server.ts'
 
@@ -151,7 +152,7 @@ type PoolOptions = pg.PoolConfig & { isPooled: boolean }
 export function openPool({ isPooled, ...config }: PoolOptions, log: Log): GuardedPool {
   const pool = new GuardedPool(
     {
-      application_name: 'plinth',
+      application_name: getBrand().key,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       idleTimeoutMillis: 30_000,
       query_timeout: QUERY_TIMEOUT_MS,

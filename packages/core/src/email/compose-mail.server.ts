@@ -57,7 +57,7 @@ export async function composeMail(
     createElement(MailLayout, {
       ...content,
       language,
-      brandName: getBrand().name,
+      brand: getBrand(),
       greeting,
       body,
       linkHint: t('email:layout.linkHint'),

@@ -31,6 +31,7 @@ function mailer(smtpUrl: string, change: { log?: Log; socketTimeoutMs?: number }
   const made = createMailer({
     smtpUrl,
     from: 'Acme <no-reply@app.example.com>',
+    replyTo: 'help@app.example.com',
     appUrl,
     log,
     timing: { retryDelaySeconds: 1, retryDelayMaxSeconds: 1, connectTimeoutMs: 2_000, socketTimeoutMs },
@@ -98,6 +99,7 @@ describe('a delivered mail', () => {
       expect(recipients).toEqual([`parts-${language}@example.com`])
       expect(parsed?.to).toEqual([{ address: `parts-${language}@example.com`, name: '' }])
       expect(parsed?.from).toEqual({ address: 'no-reply@app.example.com', name: 'Acme' })
+      expect(parsed?.replyTo).toEqual([{ address: 'help@app.example.com', name: '' }])
       const subject = translateTo(language)('sign-in-mails:resetPassword.subject', { brand: getBrand().name })
       expect(parsed?.subject).toBe(subject)
       expect(parsed?.messageId).toBe(`<${id}@app.example.com>`)
@@ -112,6 +114,7 @@ describe('a delivered mail', () => {
         'from',
         'message-id',
         'mime-version',
+        'reply-to',
         'subject',
         'to',
       ])

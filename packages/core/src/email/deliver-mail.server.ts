@@ -18,6 +18,8 @@ export type MailerOptions = {
   smtpUrl: string
   /** MAIL_FROM. */
   from: string
+  /** MAIL_REPLY_TO. */
+  replyTo?: string | undefined
   appUrl: string
   log: Log
   /** Shorter in tests. */
@@ -38,6 +40,7 @@ export type Mailer = {
 
 /** `isExpired` and `isTooOld` are by the database's clock. */
 type StoredMail = typeof mail.$inferSelect & { isExpired: boolean; isTooOld: boolean }
+type Addresses = { from: Required<MailAddress>; replyTo?: Required<MailAddress> }
 type Outcome = { isForGood: boolean; isAboutThisMail: boolean; description: string }
 
 /**
@@ -45,14 +48,17 @@ type Outcome = { isForGood: boolean; isAboutThisMail: boolean; description: stri
  * is possible only when the connection is lost between the message and the server's response. Throws Error
  * when MAIL_FROM is not an address.
  */
-export function createMailer({ smtpUrl, from, appUrl, log, timing = {} }: MailerOptions): Mailer {
+export function createMailer({ smtpUrl, from, replyTo, appUrl, log, timing = {} }: MailerOptions): Mailer {
   const {
     retryDelaySeconds = 20,
     retryDelayMaxSeconds = 3_600,
     connectTimeoutMs = 10_000,
     socketTimeoutMs = 20_000,
   } = timing
-  const sender = parseSender(from)
+  const addresses = {
+    from: parseSender(from),
+    ...(replyTo === undefined ? {} : { replyTo: parseSender(replyTo) }),
+  }
   const host = new URL(appUrl).hostname
   const transport = openTransport(smtpUrl, { connectTimeoutMs, socketTimeoutMs })
   // The next mail reopens a lost connection; without a listener the event would end the process.
@@ -68,7 +74,7 @@ export function createMailer({ smtpUrl, from, appUrl, log, timing = {} }: Mailer
     retryBackoff: true,
     retryDelayMaxSeconds,
     handler: (context, { mailId }) =>
-      deliver(context, { mailId, send: (stored) => transport.sendMail(toMessage(stored, sender, host)) }),
+      deliver(context, { mailId, send: (stored) => transport.sendMail(toMessage(stored, addresses, host)) }),
   })
   return { job, close: () => transport.close() }
 }
@@ -152,11 +158,11 @@ function readFailure(error: unknown): Outcome {
   }
 }
 
-function toMessage(stored: StoredMail, from: Required<MailAddress>, host: string) {
+function toMessage(stored: StoredMail, addresses: Addresses, host: string) {
   return {
     messageId: `<${stored.id}@${host}>`,
     date: stored.createdAt,
-    from,
+    ...addresses,
     to: { name: '', address: stored.to },
     subject: stored.subject,
     text: stored.text,

@@ -1,10 +1,13 @@
 import { createElement as h, Fragment, type CSSProperties, type ReactElement, type ReactNode } from 'react'
 
+import { accentOf } from '#/lib/oklch.ts'
+import type { Brand } from '#/brand.ts'
+
 // No JSX: scripts that send mail run under plain Node, which only strips types.
 
 export type LayoutProps = {
   language: string
-  brandName: string
+  brand: Brand
   subject: string
   heading: string
   greeting: string
@@ -28,7 +31,6 @@ const light = {
   muted: '#64605a',
   primary: '#211f1b',
   onPrimary: '#fbfaf8',
-  brand: '#be4223',
 }
 const dark = {
   background: '#151311',
@@ -38,10 +40,9 @@ const dark = {
   muted: '#a8a49e',
   primary: '#edebe7',
   onPrimary: '#181612',
-  brand: '#ec785b',
 }
 
-const darkStyles = `
+const darkStyles = (accent: string) => `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {
   .ground, .ground > table > tbody > tr > td { background-color: ${dark.background} !important; }
@@ -52,15 +53,14 @@ const darkStyles = `
   .button { background-color: ${dark.primary} !important; color: ${dark.onPrimary} !important; }
   .button span { color: ${dark.onPrimary} !important; }
   .code { background-color: ${dark.background} !important; border-color: ${dark.border} !important; }
-  .ink { background-color: ${dark.foreground} !important; }
-  .brand { background-color: ${dark.brand} !important; }
+  .mark { background-color: ${accent} !important; color: ${dark.background} !important; }
 }
 @media (max-width: 480px) {
   table.ground { padding: 16px !important; }
   .card { padding: 28px 24px !important; }
 }`
 
-const font = "Geist, -apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif"
+const font = "-apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif"
 const mono = "ui-monospace, SFMono-Regular, Menlo, Consolas, 'Liberation Mono', monospace"
 const reading: CSSProperties = {
   margin: '0 0 8px',
@@ -153,7 +153,7 @@ export function MailLayout(props: LayoutProps): ReactElement {
       h('meta', { name: 'viewport', content: 'width=device-width' }),
       h('meta', { name: 'color-scheme', content: 'light dark' }),
       h('meta', { name: 'supported-color-schemes', content: 'light dark' }),
-      h('style', { dangerouslySetInnerHTML: { __html: darkStyles } }),
+      h('style', { dangerouslySetInnerHTML: { __html: darkStyles(accentOf(props.brand.hue).dark) } }),
     ),
     h(
       'body',
@@ -166,8 +166,8 @@ export function MailLayout(props: LayoutProps): ReactElement {
         table(
           { className: 'ground', style: { maxWidth: 528, padding: '48px 24px', ...ground } },
           {},
-          table({ className: 'card', style: card }, {}, h(Mark), h(Message, props)),
-          text('muted', { ...small, textAlign: 'center' }, props.brandName),
+          table({ className: 'card', style: card }, {}, h(Mark, props.brand), h(Message, props)),
+          text('muted', { ...small, textAlign: 'center' }, props.brand.name),
         ),
       ),
     ),
@@ -220,56 +220,39 @@ function Message({ heading, greeting, body, code, action, linkHint, ...end }: La
   )
 }
 
-/** Drawn with table cells, because many clients block images and don't support SVG. */
-function Mark(): ReactElement {
-  const slabs = (
-    [
-      ['ink', 12, light.foreground, 1],
-      ['ink', 19, light.foreground, 0.75],
-      ['brand', 25, light.brand, 1],
-    ] as const
-  ).map(([className, width, backgroundColor, opacity]) =>
-    h(
-      'table',
-      {
-        key: width,
-        role: 'presentation',
-        align: 'center',
-        width,
-        cellPadding: 0,
-        cellSpacing: 0,
-        border: 0,
-        style: { margin: '0 auto 2px' },
-      },
-      h(
-        'tbody',
-        null,
-        h(
-          'tr',
-          null,
-          h(
-            'td',
-            {
-              className,
-              height: 6,
-              style: {
-                height: 6,
-                lineHeight: '6px',
-                fontSize: 1,
-                borderRadius: 1.5,
-                backgroundColor,
-                opacity,
-              },
-            },
-            ' ',
-          ),
-        ),
-      ),
-    ),
-  )
+/** The initial on the accent, in a table cell: many clients block images and don't support SVG. */
+function Mark({ name, hue }: Brand): ReactElement {
+  const size = 36
+  const cell: CSSProperties = {
+    width: size,
+    height: size,
+    borderRadius: 9,
+    backgroundColor: accentOf(hue).light,
+    color: light.card,
+    textAlign: 'center',
+    fontSize: 18,
+    lineHeight: `${size}px`,
+    fontWeight: 600,
+  }
+  const [initial = ''] = name
   return h(
     'table',
-    { role: 'presentation', cellPadding: 0, cellSpacing: 0, border: 0, style: { margin: '0 0 24px' } },
-    h('tbody', null, h('tr', null, h('td', { width: 25, style: { width: 25 } }, slabs))),
+    {
+      role: 'presentation',
+      cellPadding: 0,
+      cellSpacing: 0,
+      border: 0,
+      style: { margin: '0 0 24px' },
+      'aria-hidden': true,
+    },
+    h(
+      'tbody',
+      null,
+      h(
+        'tr',
+        null,
+        h('td', { className: 'mark', width: size, height: size, style: cell }, initial.toUpperCase()),
+      ),
+    ),
   )
 }

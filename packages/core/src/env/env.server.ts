@@ -147,6 +147,9 @@ const schema = z.object({
   MAIL_FROM: text
     .refine(isSender, 'must be an address such as no-reply@example.com or Name <no-reply@example.com>')
     .default(() => `${getBrand().name} <no-reply@localhost>`),
+  MAIL_REPLY_TO: text
+    .refine(isSender, 'must be an address such as help@example.com or Name <help@example.com>')
+    .optional(),
   AUTH_REQUIRE_VERIFIED_EMAIL: flag,
   ALLOW_INSECURE_HTTP: flag,
   CLIENT_SOURCE_MAPS: flag,

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { Client } from 'pg'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { getBrand } from '#/brand.ts'
 import { openRedis, provideRedis, sharedRedis, type Redis } from '#/redis/redis.server.ts'
 import {
   isRedisMissing,
@@ -62,7 +63,7 @@ describe('a stream of changes', () => {
     const stream = follow(live, 'd')
     await stream.until(1)
     await db.execute(
-      sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'plinth live'`,
+      sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = ${`${getBrand().key} live`}`,
     )
     await stream.until(2)
     await db.transaction((tx) => announce(tx, 'd'))

@@ -5,6 +5,7 @@ import type { Db, Transaction } from '#/db/database.server.ts'
 import type { Log } from '#/log/log.server.ts'
 import { sharedRedis, type Following, type Redis } from '#/redis/redis.server.ts'
 import { AppError } from '#/lib/app-error.ts'
+import { getBrand } from '#/brand.ts'
 import { LongWork } from './long-work.server.ts'
 import { openPlaces } from './stream-places.server.ts'
 
@@ -201,7 +202,7 @@ class Listener {
   async #connect(): Promise<void> {
     while (!this.isClosed) {
       const client = new pg.Client({
-        application_name: 'plinth live',
+        application_name: `${getBrand().key} live`,
         keepAlive: true,
         connectionTimeoutMillis: 5_000,
         query_timeout: CHECK_TIMEOUT_MS,

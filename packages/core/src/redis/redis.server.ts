@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import type * as Library from '@redis/client'
 import { loadPackages } from '#/lib/optional-packages.server.ts'
 import type { Log } from '#/log/log.server.ts'
+import { getBrand } from '#/brand.ts'
 
 // Generous, because a slow command that is repeated in the database counts twice.
 const COMMAND_MS = 250
@@ -79,7 +80,7 @@ function newClient({ createClient }: typeof Library, url: string, silentMs: numb
   const isNamed = !hostname.startsWith('[') && isIP(hostname) === 0
   return createClient({
     url,
-    name: 'plinth',
+    name: getBrand().key,
     RESP: 2,
     // Commands don't wait for a connection, and are not repeated after a lost one, which would count twice.
     disableOfflineQueue: true,

@@ -200,7 +200,7 @@ describe('whose bucket it is', () => {
     expect(await start(one, disk)).toBe('started')
     const id = createId()
     await disk.put(id, Buffer.from('from the disk'))
-    const url = s3.url.replace('plinth?', `plinth/${createId()}?`)
+    const url = s3.url.replace('files?', `files/${createId()}?`)
     const both = await openStorage({ DATA_DIR: one.folder, STORAGE_URL: url })
     expect(await start(one, both)).toBe('started')
     expect((await read(both, id))?.bytes.toString()).toBe('from the disk')
@@ -215,10 +215,10 @@ describe('whose bucket it is', () => {
   test.each([
     [
       'there is no bucket',
-      (url: string) => url.replace('plinth?', 'nobucket?'),
+      (url: string) => url.replace('files?', 'nobucket?'),
       /there is no bucket nobucket/,
     ],
-    ['nobody listens', () => 's3://plinth?endpoint=http://127.0.0.1:1', /doesn't respond \(ECONNREFUSED\)/],
+    ['nobody listens', () => 's3://files?endpoint=http://127.0.0.1:1', /doesn't respond \(ECONNREFUSED\)/],
   ])('where %s the start says so', async (_, change, says) => {
     const one = await installationOf()
     const storage = await openBucketStorage(change(s3.url), one.folder)

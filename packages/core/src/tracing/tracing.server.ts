@@ -1,5 +1,6 @@
 import type { Context, Span, SpanOptions, Tracer } from '@opentelemetry/api'
 import { loadPackages } from '#/lib/optional-packages.server.ts'
+import { getBrand } from '#/brand.ts'
 
 const FLUSH_MS = 2_000
 
@@ -42,12 +43,12 @@ export async function openTracing(endpoint: string): Promise<Tracing> {
   ])
   const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/$/, '')}/v1/traces` })
   const provider = new NodeTracerProvider({
-    resource: resourceFromAttributes({ 'service.name': 'plinth' }),
+    resource: resourceFromAttributes({ 'service.name': getBrand().key }),
     spanProcessors: [new BatchSpanProcessor(exporter)],
   })
   provider.register()
   opened = {
-    tracer: provider.getTracer('plinth'),
+    tracer: provider.getTracer(getBrand().key),
     active: () => api.trace.getActiveSpan(),
     root: api.ROOT_CONTEXT,
     kinds: {

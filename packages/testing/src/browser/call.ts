@@ -8,7 +8,7 @@ import { expect } from './fixtures.ts'
  */
 export async function call<T>(page: Page, procedure: string, input: object): Promise<T> {
   const answer = await page.request.post(`/api/trpc/${procedure}`, {
-    headers: { origin: process.env.PLINTH_URL ?? '' },
+    headers: { origin: process.env.TEST_URL ?? '' },
     data: superjson.serialize(input),
   })
   expect(answer.status(), await answer.text()).toBe(200)
@@ -19,7 +19,7 @@ export async function call<T>(page: Page, procedure: string, input: object): Pro
 /** Calls an endpoint under /api/auth as the signed-in user. */
 export async function callAuth<Answer>(page: Page, path: string, data: object): Promise<Answer> {
   const answer = await page.request.post(`/api/auth${path}`, {
-    headers: { origin: process.env.PLINTH_URL ?? '' },
+    headers: { origin: process.env.TEST_URL ?? '' },
     data,
   })
   expect(answer.status(), await answer.text()).toBe(200)

@@ -36,7 +36,7 @@ export const ada = { email: 'ada@example.com', password: DEMO_PASSWORD }
 export const admin = { email: 'admin@example.com', password: DEMO_PASSWORD }
 
 export const test = base.extend<Fixtures>({
-  baseURL: async ({}, use) => use(process.env.PLINTH_URL),
+  baseURL: async ({}, use) => use(process.env.TEST_URL),
   locale: 'en-US',
   fades: [false, { option: true }],
   watch: [

@@ -5,7 +5,7 @@ import { connectEmbedded } from '../servers/embedded-database.ts'
  * rows.
  */
 export async function inDatabase(query: string, params: string[]): Promise<number | null> {
-  const client = await connectEmbedded(process.env.PLINTH_DATA_DIR ?? '')
+  const client = await connectEmbedded(process.env.TEST_DATA_DIR ?? '')
   try {
     const { rowCount } = await client.query(query, params)
     return rowCount

@@ -12,7 +12,7 @@ export async function referTo(page: Page, of: string): Promise<string> {
   if (of === 'file' || of === 'image') {
     const uploaded = await page.request.post(
       `/api/trpc/attachments.${of === 'file' ? 'uploadFile' : 'uploadImage'}`,
-      { headers: { origin: process.env.PLINTH_URL ?? '' }, multipart: { file: exampleFile(of) } },
+      { headers: { origin: process.env.TEST_URL ?? '' }, multipart: { file: exampleFile(of) } },
     )
     const { result: stored } = (await uploaded.json()) as { result: { data: { json: { id: string } } } }
     return stored.data.json.id

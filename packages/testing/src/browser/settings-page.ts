@@ -7,7 +7,7 @@ export const en = textIn('en')
 
 /** Sets the language of all following pages. */
 export const speak = (page: Page, language: Language) =>
-  page.context().addCookies([{ name: 'i18next', value: language, url: process.env.PLINTH_URL ?? '' }])
+  page.context().addCookies([{ name: 'i18next', value: language, url: process.env.TEST_URL ?? '' }])
 export const section = (page: Page, name: string) =>
   page.locator('section', { has: page.getByRole('heading', { name, exact: true }) })
 export const button = (place: Page | Locator, name: string) =>
@@ -29,10 +29,10 @@ export async function unfold(page: Page): Promise<void> {
 
 /** Signs the same user in with another browser. */
 export async function signInElsewhere(page: Page, { email, password }: User): Promise<Page> {
-  const context = await page.context().browser()?.newContext({ baseURL: process.env.PLINTH_URL })
+  const context = await page.context().browser()?.newContext({ baseURL: process.env.TEST_URL })
   if (!context) throw new Error('There is no browser')
   const answer = await context.request.post('/api/auth/sign-in/email', {
-    headers: { origin: process.env.PLINTH_URL ?? '' },
+    headers: { origin: process.env.TEST_URL ?? '' },
     data: { email, password },
   })
   expect(answer.status()).toBe(200)

@@ -38,7 +38,7 @@ export async function visitor(browser: Browser, baseURL: string, language = 'en'
 
 async function signUpVerified(page: Page, user: User, readLink: () => Promise<string>): Promise<void> {
   const answer = await page.request.post('/api/auth/sign-up/email', {
-    headers: { origin: process.env.PLINTH_URL ?? '' },
+    headers: { origin: process.env.TEST_URL ?? '' },
     data: user,
   })
   expect(answer.status(), await answer.text()).toBe(200)

@@ -38,7 +38,7 @@ export async function startS3(): Promise<S3UnderTest> {
   atEnd(stop)
   return {
     url,
-    open: (folder, prefix = '') => openBucketStorage(url.replace('plinth?', `plinth/${prefix}?`), folder),
+    open: (folder, prefix = '') => openBucketStorage(url.replace('files?', `files/${prefix}?`), folder),
     fail(next) {
       fault = next
       requests = []

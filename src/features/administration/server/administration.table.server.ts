@@ -1,8 +1,7 @@
 import { bigint, date, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { timestamp } from '@plinth/core/database/server'
 
-// Metrics of the administration that must cost the same at ten users and at a million; docs/decisions/013
-// explains how they are computed.
+// Metrics of the administration that must cost the same at ten users and at a million.
 
 /** Users and organizations are counted by triggers, errors when they are stored, all others by a job. */
 export type TallySubject = 'user' | 'organization' | 'activity' | 'mail' | 'failure' | 'error'

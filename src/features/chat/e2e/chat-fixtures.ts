@@ -12,7 +12,7 @@ export const chatPages = [generalPage, temporaryPage, ...(hasSources ? [ragPage]
 
 /** Sets the language of all following pages. */
 export const speak = (page: Page, language: Language) =>
-  page.context().addCookies([{ name: 'i18next', value: language, url: process.env.PLINTH_URL ?? '' }])
+  page.context().addCookies([{ name: 'i18next', value: language, url: process.env.TEST_URL ?? '' }])
 
 export const button = (within: Page | Locator, name: string) =>
   within.getByRole('button', { name, exact: true })

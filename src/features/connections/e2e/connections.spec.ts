@@ -9,7 +9,7 @@ import { test } from '@plinth/testing/browser/team-fixtures.ts'
 import { oauthProgram, type Tokens } from '../tests/oauth-program.ts'
 
 const APP_TITLE = 'Back in the app'
-const url = process.env.PLINTH_URL ?? ''
+const url = process.env.TEST_URL ?? ''
 
 /** Waits for the browser like a program on the user's computer. */
 async function listen() {

@@ -16,8 +16,7 @@ import { rescore, type Scored } from './retrieval/rescore.server.ts'
 
 export const SEARCHES_PER_MINUTE = 120
 
-// How much of the question's subject the best passage covers: see
-// docs/decisions/010-documents-and-retrieval.md.
+// How much of the question's subject the best passage covers.
 const ANSWER_FROM = 0.5
 const POSSIBLE_FROM = 0.27
 // The minimum nearness of a passage that shares no word with the question. It is never more than `possible`.

@@ -137,7 +137,7 @@ test('a theme made for shadcn applies to every component', async ({ page }) => {
 test('each kind of field says what is wrong, by the keyboard, in the reader’s language', async ({ page }) => {
   await page
     .context()
-    .addCookies([{ name: 'i18next', value: preferred('de'), url: process.env.PLINTH_URL ?? '' }])
+    .addCookies([{ name: 'i18next', value: preferred('de'), url: process.env.TEST_URL ?? '' }])
   await page.clock.install()
   await reload(page)
   const language = preferred('de')

@@ -15,7 +15,7 @@ const card = (page: Page, action: string) =>
   page.getByRole('listitem').filter({ has: page.getByText(action, { exact: true }).first() })
 
 async function open(page: Page, language: Language): Promise<void> {
-  await page.context().addCookies([{ name: 'i18next', value: language, url: process.env.PLINTH_URL ?? '' }])
+  await page.context().addCookies([{ name: 'i18next', value: language, url: process.env.TEST_URL ?? '' }])
   await page.goto(PATH)
   await hydrated(page)
 }

@@ -37,7 +37,7 @@ for (const language of languages) {
     async ({ page, settleTeam }) => {
       const { guest } = await settleTeam({ firstName: 'Bo', lastName: 'Lind' })
       await call(page, 'posts.create', { title: 'Kiln opening', content: 'Thursday' })
-      const { context, url } = { context: guest.page.context(), url: process.env.PLINTH_URL ?? '' }
+      const { context, url } = { context: guest.page.context(), url: process.env.TEST_URL ?? '' }
       await context.addCookies([{ name: 'i18next', value: language, url }])
       await open(guest.page)
       const activity = guest.page.getByRole('region', { name: t('overview:activity.title') })

@@ -16,7 +16,7 @@ for (const language of preferredOf('en', 'pt')) {
     `the palette finds posts while typing, and starts a new one: ${language}`,
     tagOf(language),
     async ({ page, context, enter, user, write }) => {
-      await context.addCookies([{ name: 'i18next', value: language, url: process.env.PLINTH_URL ?? '' }])
+      await context.addCookies([{ name: 'i18next', value: language, url: process.env.TEST_URL ?? '' }])
       await enter(user)
       await write('Celadon recipe')
       await write('Kiln opening')

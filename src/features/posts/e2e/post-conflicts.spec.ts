@@ -26,9 +26,7 @@ for (const language of preferredOf('en', 'pt')) {
     tagOf(language),
     async ({ page, settleTeam }) => {
       const { guest } = await settleTeam({}, 'admin')
-      await page
-        .context()
-        .addCookies([{ name: 'i18next', value: language, url: process.env.PLINTH_URL ?? '' }])
+      await page.context().addCookies([{ name: 'i18next', value: language, url: process.env.TEST_URL ?? '' }])
       const id = await edit(page)
       const name = `${guest.user.firstName} ${guest.user.lastName}`
       const save = (title: string, content: string) =>

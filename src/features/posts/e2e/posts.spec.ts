@@ -29,7 +29,7 @@ import { preferred, preferredOf } from '@plinth/testing/languages.ts'
 const POSTS_PER_PAGE = 20
 
 const speak = (page: Page, language: Language) =>
-  page.context().addCookies([{ name: 'i18next', value: language, url: process.env.PLINTH_URL ?? '' }])
+  page.context().addCookies([{ name: 'i18next', value: language, url: process.env.TEST_URL ?? '' }])
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first()
 const newPost = (page: Page, t: ReturnType<typeof textIn>) =>
   page
@@ -417,7 +417,7 @@ test('hostile Markdown runs no script, shows no injected markup and contacts no 
 }) => {
   const foreign: string[] = []
   page.on('request', (request) => {
-    if (!request.url().startsWith(`${process.env.PLINTH_URL}/`)) foreign.push(request.url())
+    if (!request.url().startsWith(`${process.env.TEST_URL}/`)) foreign.push(request.url())
   })
   const sound = async () => {
     await page.getByRole('link', { name: 'https://example.org/fine' }).waitFor()

@@ -22,7 +22,7 @@ import { preferred, preferredOf } from '@plinth/testing/languages.ts'
 const PATH = '/dashboard/tanstack-db-example'
 
 const speak = (page: Page, language: Language) =>
-  page.context().addCookies([{ name: 'i18next', value: language, url: process.env.PLINTH_URL ?? '' }])
+  page.context().addCookies([{ name: 'i18next', value: language, url: process.env.TEST_URL ?? '' }])
 const list = (page: Page) => page.locator('section[aria-labelledby="todos"]')
 const box = (page: Page, text: string) => list(page).getByRole('checkbox', { name: text, exact: true })
 const add = (page: Page, text: string) => call<{ id: string }>(page, 'todos.create', { text })

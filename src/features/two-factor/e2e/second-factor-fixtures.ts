@@ -32,7 +32,7 @@ export const test = base.extend<Fixtures>({
       )
       const accepts = async (code: string) => {
         const answer = await page.request.post('/api/auth/two-factor/verify-totp', {
-          headers: { origin: process.env.PLINTH_URL ?? '' },
+          headers: { origin: process.env.TEST_URL ?? '' },
           data: { code },
         })
         return answer.ok()

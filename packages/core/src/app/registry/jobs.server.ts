@@ -38,7 +38,13 @@ export async function applicationJobs(application: Application): Promise<Applica
     return { jobs: [...jobs, keepMail], close() {} }
   }
   const { createMailer } = await import('#/email/deliver-mail.server.ts')
-  const mailer = createMailer({ smtpUrl: env.SMTP_URL, from: env.MAIL_FROM, appUrl: env.APP_URL, log })
+  const mailer = createMailer({
+    smtpUrl: env.SMTP_URL,
+    from: env.MAIL_FROM,
+    replyTo: env.MAIL_REPLY_TO,
+    appUrl: env.APP_URL,
+    log,
+  })
   return { jobs: [...jobs, mailer.job], close: () => mailer.close() }
 }
 

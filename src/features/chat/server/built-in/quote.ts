@@ -7,8 +7,7 @@ export type Quote = { text: string; passage: number }
 
 const MOST_QUOTES = 3
 const MOST_PASSAGES = 8
-// Chosen on half of the articles that the search was measured with, see
-// docs/decisions/027-one-chat-engine.md.
+// Chosen on half of the articles that the search was measured with.
 const LENGTH_SHARE = 0.3
 const FIGURE_BONUS = 0.3
 const BEFORE_SHARE = 0.1

@@ -10,15 +10,15 @@ const linkClass =
 export function SiteNavigation() {
   const t = useTranslate()
   return (
-    <nav aria-label={t('home:nav.label')} className="mr-auto ml-3 hidden md:flex">
+    <nav aria-label={t('pitch:nav.label')} className="mr-auto ml-3 hidden md:flex">
       <a href="#features" className={linkClass}>
-        {t('home:nav.features')}
+        {t('pitch:nav.features')}
       </a>
       <a href="#figures" className={linkClass}>
-        {t('home:nav.figures')}
+        {t('pitch:nav.figures')}
       </a>
       <a href="#steps" className={linkClass}>
-        {t('home:nav.steps')}
+        {t('pitch:nav.steps')}
       </a>
       {sourceLinks().map(({ label, href }) => (
         <a key={href} href={href} className={linkClass}>
@@ -39,17 +39,17 @@ export function SiteActions() {
         to="/dashboard"
         className={buttonVariants({ variant: 'outline', className: 'max-[23rem]:hidden' })}
       >
-        {t('home:dashboard')}
+        {t('pitch:dashboard')}
       </Link>
     )
   }
   return (
     <>
       <Link to="/login" className={buttonVariants({ variant: 'ghost', className: 'max-sm:hidden' })}>
-        {t('home:nav.signIn')}
+        {t('pitch:nav.signIn')}
       </Link>
       <Link to="/register" className={buttonVariants({ className: 'max-sm:px-3 max-[23rem]:hidden' })}>
-        {t('home:nav.signUp')}
+        {t('pitch:nav.signUp')}
       </Link>
     </>
   )

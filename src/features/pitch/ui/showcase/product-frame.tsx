@@ -74,7 +74,7 @@ const activity = [
 const STEPS = 4
 const PENDING_COUNT = 5
 
-/** A workspace's home page as the product renders it. Below it are two slabs that complete the logo. */
+/** A workspace's home page as the product renders it. Below it are two slabs, as in the mark. */
 export function ProductFrame() {
   const t = useTranslate()
   return (
@@ -102,7 +102,7 @@ export function ProductFrame() {
         <PhoneBar />
       </div>
       <span className="relative mt-1 block h-[7px] w-[calc(100%+10px)] rounded-sm bg-foreground/17 sm:mt-[5px] sm:h-2.5 sm:w-[calc(100%+24px)] xl:w-[calc(100%+36px)] dark:bg-foreground/28" />
-      <span className="relative mt-1 block h-[7px] w-[calc(100%+20px)] rounded-sm bg-logo sm:mt-[5px] sm:h-2.5 sm:w-[calc(100%+48px)] xl:w-[calc(100%+72px)]" />
+      <span className="relative mt-1 block h-[7px] w-[calc(100%+20px)] rounded-sm bg-brand sm:mt-[5px] sm:h-2.5 sm:w-[calc(100%+48px)] xl:w-[calc(100%+72px)]" />
     </div>
   )
 }

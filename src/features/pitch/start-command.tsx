@@ -2,10 +2,9 @@ import { LineIcon } from '#/components/line-icon.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { useCopyState } from '#/components/use-copy-state.ts'
 import { useTranslate } from '@plinth/core/texts'
-import { brand } from '#/brand.ts'
+import { repository } from './source-links.ts'
 import { cn } from '#/lib/cn.ts'
 
-const { repository } = brand
 /** With the clone where the source is public. */
 export const START_COMMAND = repository ? `git clone ${repository} app && cd app && npm start` : 'npm start'
 const PROMPT = '$'
@@ -40,11 +39,11 @@ export function StartCommand({ className }: { className?: string }) {
             />
           </LineIcon>
           <span aria-live="polite" className={state === 'refused' ? undefined : 'sr-only'}>
-            {t(state ? `home:command.${state}` : 'home:command.copy')}
+            {t(state ? `pitch:command.${state}` : 'pitch:command.copy')}
           </span>
         </Button>
       </div>
-      <figcaption className="text-sm text-muted-foreground">{t('home:command.label')}</figcaption>
+      <figcaption className="text-sm text-muted-foreground">{t('pitch:command.label')}</figcaption>
     </figure>
   )
 }

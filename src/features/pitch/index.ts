@@ -1,0 +1,2 @@
+export { PitchPage } from './pitch-page.tsx'
+export { loadShowcase } from './showcase-slot.tsx'
