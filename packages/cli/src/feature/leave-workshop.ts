@@ -10,8 +10,7 @@ import {
 } from 'node:fs'
 import path from 'node:path'
 import { editFiles } from './edit-project.ts'
-import { forgetTexts } from './registration.ts'
-import { roomOf, withoutItems } from './rooms.ts'
+import { withoutItems } from './rooms.ts'
 
 /** The starter's own home page. */
 const PITCH = 'pitch'
@@ -41,11 +40,10 @@ export function leaveWorkshop(root: string): void {
   mkdirSync(path.join(root, 'licenses'), { recursive: true })
   renameSync(path.join(root, 'LICENSE'), path.join(root, 'licenses/starter.txt'))
   layOver(root)
-  const { namespaces } = roomOf(root, PITCH)
-  editFiles(root, [
-    forgetTexts(namespaces),
-    ...settings.map((file) => ({ file, edit: (text: string) => withoutLines(text, ofFolders) })),
-  ])
+  editFiles(
+    root,
+    settings.map((file) => ({ file, edit: (text: string) => withoutLines(text, ofFolders) })),
+  )
   for (const folder of makersOnly) rmSync(path.join(root, folder), { recursive: true, force: true })
   const gone = leaveManifest(root)
   const commands = gone.map((name) => `\\bnpm run ${name}(?![\\w:-])`)
