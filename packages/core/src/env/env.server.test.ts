@@ -66,6 +66,7 @@ const wrong: Record<string, string[]> = {
   ),
   SMTP_URL: ['mail.example.com:587', 'http://mail', 'smtp://', 'smtp://u:p@w:x@host:y'],
   MAIL_FROM: ['nobody', 'Only A Name', 'a@b.example, c@d.example', 'x\r\nBcc: y@z.example'],
+  MAIL_REPLY_TO: ['nobody', 'Only A Name', 'x\r\nBcc: y@z.example'],
   AUTH_REQUIRE_VERIFIED_EMAIL: ['yes', '1', 'TRUE'],
   ALLOW_INSECURE_HTTP: ['yes', '1', 'TRUE'],
   CLIENT_SOURCE_MAPS: ['yes', '1', 'TRUE'],
