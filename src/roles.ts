@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { type WorkspaceRole, workspaceRoles } from '@plinth/core/access'
 
 /**
@@ -12,6 +11,3 @@ export const isSideRole = (role: string): boolean => (sideRoles as readonly stri
 
 /** The roles of an organization's members. */
 export const roles: readonly WorkspaceRole[] = [...workspaceRoles, ...sideRoles]
-
-/** A role as it is stored. One that the product no longer has may do nothing until it is changed. */
-export const storedRole = z.string().meta({ enum: [...roles] }) as unknown as z.ZodType<WorkspaceRole>

@@ -298,7 +298,7 @@ function partOf(file) {
       name: second,
       isIndex: /^(index|feature)(\.server)?\.ts$|^[a-z-]+\.home\.tsx?$/.test(rest),
     }
-  if (/^src\/(brand|languages|roles)\.ts$/.test(file)) return { kind: 'brand' }
+  if (/^src\/(brand|languages|roles(\.server)?)\.ts$/.test(file)) return { kind: 'brand' }
   if (file.startsWith('src/mark.svg')) return { kind: 'mark' }
   if (/^src\/(app(\.server)?|install\.server|register\.d)\.ts$/.test(file)) return { kind: 'app' }
   if (!file.startsWith('src/')) return undefined

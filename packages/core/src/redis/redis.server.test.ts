@@ -84,7 +84,10 @@ describe.skipIf(isRedisMissing || isOpensslMissing)('rediss://', () => {
       [
         '--input-type=module',
         '-e',
-        `import('@plinth/core/internal/redis/redis.server.ts').then(({ probeRedis, reasonOf }) => probeRedis(${JSON.stringify(url)}).catch(reasonOf)).then((said) => console.info(said))`,
+        `import { provideBrand } from '@plinth/core/app'
+import { probeRedis, reasonOf } from '@plinth/core/internal/redis/redis.server.ts'
+provideBrand({ name: 'Test', key: 'test', hue: 0 })
+console.info(await probeRedis(${JSON.stringify(url)}).catch(reasonOf))`,
       ],
       {
         encoding: 'utf8',

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { authorize } from '@plinth/core/access'
 import { organization, user } from '@plinth/core/database/server'
 import { AppError, type VerbContext } from '@plinth/core/verb/server'
-import { storedRole } from '#/roles.ts'
+import { storedRole } from '#/roles.server.ts'
 import { accountAccess } from '../account.access.ts'
 
 export const accountOutput = z.object({

@@ -1,7 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { authorize } from '@plinth/core/access'
 import { member, organization, preparedQuery } from '@plinth/core/database/server'
-import { storedRole } from '#/roles.ts'
+import { storedRole } from '#/roles.server.ts'
 import type { VerbContext } from '@plinth/core/verb/server'
 import { organizationsAccess } from '../organizations.access.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { pageOf } from '@plinth/core/verb/server'
-import { storedRole } from '#/roles.ts'
+import { storedRole } from '#/roles.server.ts'
 
 export const organizationList = z.object({
   items: z.array(

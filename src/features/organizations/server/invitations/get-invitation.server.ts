@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { invitation, organization, user } from '@plinth/core/database/server'
 import { proofHolds } from './invitation-proof.server.ts'
-import { storedRole } from '#/roles.ts'
+import { storedRole } from '#/roles.server.ts'
 import { AppError, type VerbContext } from '@plinth/core/verb/server'
 import { invitationStatus } from './invitation-status.server.ts'
 import type { InvitationInput } from '#/features/organizations/organizations.schema.ts'

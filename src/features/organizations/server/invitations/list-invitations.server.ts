@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { authorize } from '@plinth/core/access'
 import { invitation, readCursor, user, writeCursor } from '@plinth/core/database/server'
-import { storedRole } from '#/roles.ts'
+import { storedRole } from '#/roles.server.ts'
 import type { VerbContext } from '@plinth/core/verb/server'
 import { invitationStatus } from './invitation-status.server.ts'
 import { organizationsAccess } from '#/features/organizations/organizations.access.ts'

@@ -2,7 +2,7 @@ import { and, desc, eq, gt, not, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { authorize } from '@plinth/core/access'
 import { invitation, organization, preparedQuery, user } from '@plinth/core/database/server'
-import { storedRole } from '#/roles.ts'
+import { storedRole } from '#/roles.server.ts'
 import type { VerbContext } from '@plinth/core/verb/server'
 import { organizationsAccess } from '#/features/organizations/organizations.access.ts'
 

@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { authorize, isAtLeast } from '@plinth/core/access'
 import { member, readCursor, user, writeCursor } from '@plinth/core/database/server'
-import { storedRole } from '#/roles.ts'
+import { storedRole } from '#/roles.server.ts'
 import type { VerbContext } from '@plinth/core/verb/server'
 import { organizationsAccess } from '#/features/organizations/organizations.access.ts'
 import type { PageOfList } from '#/features/organizations/organizations.schema.ts'
