@@ -1,5 +1,5 @@
 // The installed features, server half. One line installs a feature, and deleting it removes it: its routers,
-// jobs, emails and everything else that its feature.server.ts brings. `npm run remove:feature` does the rest.
+// jobs, emails and everything else that its feature.server.ts brings. `npm run remove` does the rest.
 export { accountFeature } from '#/features/account/feature.server.ts'
 export { accountSwitcherFeature } from '#/features/account-switcher/feature.server.ts'
 export { administrationFeature } from '#/features/administration/feature.server.ts'

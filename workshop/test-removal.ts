@@ -52,7 +52,7 @@ function tryRemoval(group: string): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'plinth-removal-'))
   const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--exclude', '**/*.{slow,project}.test.ts']
   const steps: [string, readonly string[]][] = [
-    ['removal and check', ['scripts/run.mjs', 'remove:feature', ...names]],
+    ['removal and check', ['scripts/run.mjs', 'remove', ...names]],
     ['build', ['scripts/run.mjs', 'build', '--if-stale']],
     ['server tests', ['scripts/run.mjs', ...vitest]],
     ['a journey', ['scripts/run.mjs', 'test', 'e2e/sign-in.spec.ts']],

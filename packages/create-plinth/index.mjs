@@ -1,6 +1,5 @@
 #!/usr/bin/env node
-// npm create plinth my-app: unpacks the starter into a folder, names it, removes what is not wanted and
-// commits it. Asks in a terminal; with --yes, or outside of one, never.
+// npm create plinth my-app: unpacks the starter into a folder, makes of it what was chosen and commits it. Asks in a terminal; with --yes, or outside of one, never.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
@@ -8,14 +7,18 @@ import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import * as ask from '@clack/prompts'
 
-const usage = `npm create plinth my-app -- [--name "My App"] [--without chat,documents] [--languages en,de]
-                                   [--accent blue] [--yes]
+const usage = `npm create plinth my-app -- [--name "My App"] [--all | --minimal] [--with chat,todos] [--without posts]
+                                   [--languages en,de] [--accent blue] [--yes]
 
   --name       what the product is called; by default what its folder is called
-  --without    features to leave out
+  --all        with every feature; --minimal with those that always come
+  --with       features beside these, and what they need
+  --without    features to leave out, and what needs them
   --languages  languages of the interface; English always stays, and by default all of them
   --accent     patina, amber, green, blue, violet, pink, terracotta, or a hue from 0 to 359
-  --yes        asks nothing`
+  --yes        asks nothing
+
+A project adds and removes features later: npm run add, npm run remove.`
 
 /** Hues of the accent, in degrees of OKLCH: tests/design.test.ts checks the contrast at every hue. */
 const accents = { patina: 185, amber: 75, green: 150, blue: 255, violet: 295, pink: 350, terracotta: 35 }
@@ -37,9 +40,10 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => p
 
 const { values, positionals } = readArguments()
 if (values.help) {
-  console.log(usage)
+  console.log(`${usage}\n${described(JSON.parse(fromTemplate('.plinth/features.json')))}`)
   process.exit(0)
 }
+refuseFlagsOfNpm()
 if (positionals.length > 1) fail(usage)
 const isAsking = !values.yes && process.stdin.isTTY && process.stdout.isTTY
 const startedAt = Date.now()
@@ -64,36 +68,44 @@ const givenLanguages = values.languages?.split(',').filter(Boolean)
 refuse(whyNoLanguages(givenLanguages))
 
 const target = path.resolve(folder)
+const ownFile = (file) => pathToFileURL(path.join(target, 'packages/cli/src', file)).href
 unpack()
-const features = readFeatures()
-const without = withDependents(values.without?.split(',').filter(Boolean) ?? (await asked(askWithout)) ?? [])
+const { chooseFeatures, readFeatureList, withNeeded } = await import(ownFile('feature/feature-list.mjs'))
+const { leavePackages } = await import(ownFile('feature/leave-packages.mjs'))
+const { showProgress } = await import(ownFile('progress.mjs'))
+const features = readFeatureList(target)
+const listed = (text) => text?.split(',').filter(Boolean)
+const { all, minimal } = values
+const choice = { all, minimal, with: listed(values.with), without: listed(values.without) }
+const isChosen = Object.values(choice).some((one) => one !== undefined)
+const byDefault = orFail(() => chooseFeatures(features, choice))
+const chosen = isChosen
+  ? byDefault
+  : withNeeded(features, [...byDefault.filter(isAlways), ...((await asked(askFeatures)) ?? byDefault)])
 const kept = givenLanguages ?? (await asked(askLanguages)) ?? Object.keys(languages)
 const accent = values.accent ?? (await asked(askAccent)) ?? 'patina'
 
-const editor = pathToFileURL(path.join(target, 'packages/cli/src/feature/leave-packages.mjs'))
-const { leavePackages } = await import(editor.href)
-console.log(leavePackages(target, packed))
-// The first command in the project installs its packages.
+console.log(`\n${name}: ${chosen.join(', ')}.\n`)
+const from = leavePackages(target, packed)
 const choices = [
   '--name',
   name,
   '--hue',
   String(accents[accent] ?? accent),
-  ...without.flatMap((one) => ['--without', one]),
+  ...features.flatMap((one) => (chosen.includes(one.name) ? [] : ['--without', one.name])),
   ...['en', ...kept].flatMap((one) => ['--language', one]),
 ]
-await run(process.execPath, ['scripts/run.mjs', 'begin', ...choices])
-await run(process.execPath, ['scripts/run.mjs', 'install'])
+await step(`Packages installed, the starter's own ${from}`, ['install'])
+await step('Made of them what was chosen, with one migration', ['begin', ...choices], ['install'])
 const uncommitted = commit()
 unfinished = undefined
 console.log(`
-✓ ${name} is in ${folder}, after ${Math.round((Date.now() - startedAt) / 1000)} s.
+✓ ${name} is in ${folder}, after ${secondsSince(startedAt)} s.
 
   cd ${folder}
 ${uncommitted}  npm start          builds and starts it, with a database and a demo
   npm run dev        the same, and a save shows in the browser
-
-  The icons in public/ are still the starter's.
+  npm run add        lists the features that it does not have
 `)
 
 function readArguments() {
@@ -104,6 +116,9 @@ function readArguments() {
       allowPositionals: true,
       options: {
         name: text,
+        all: flag,
+        minimal: flag,
+        with: text,
         without: text,
         languages: text,
         accent: text,
@@ -121,6 +136,14 @@ function fail(message) {
   process.exit(1)
 }
 
+function orFail(work) {
+  try {
+    return work()
+  } catch (error) {
+    return fail(error.message)
+  }
+}
+
 function refuse(why) {
   if (why !== undefined) fail(why)
 }
@@ -133,13 +156,19 @@ async function asked(question) {
   return answer
 }
 
-function askWithout() {
-  return ask.multiselect({
-    message: 'What should it start without?',
+function isAlways(feature) {
+  return features.some(({ name: one, comes }) => one === feature && comes === 'always')
+}
+
+function askFeatures() {
+  const options = {}
+  for (const { name: value, group, comes, about: hint } of features)
+    if (comes !== 'always') (options[group] ??= []).push({ value, label: value, hint })
+  return ask.groupMultiselect({
+    message: `What should it have beside ${byDefault.filter(isAlways).join(', ')}?`,
     required: false,
-    options: features
-      .filter(({ isRequired }) => !isRequired)
-      .map(({ name: value }) => ({ value, label: value })),
+    options,
+    initialValues: byDefault.filter((one) => !isAlways(one)),
   })
 }
 
@@ -221,47 +250,61 @@ function tar(...args) {
   return stdout
 }
 
-/** The languages of the starter by code, each with its name, before anything is unpacked. */
+/** A file of the starter, before it is unpacked. */
+function fromTemplate(file) {
+  return tar('-xzOf', template, `template/${file}`)
+}
+
+/** The languages of the starter by code, each with its name. */
 function readLanguages() {
-  const text = tar('-xzOf', template, 'template/src/languages.ts')
+  const text = fromTemplate('src/languages.ts')
   return Object.fromEntries(
     [...text.matchAll(/^ {2}(\w+): \{ english: '([^']+)'/gm)].map(([, code, english]) => [code, english]),
   )
 }
 
-/** What each feature says of itself in the starter. */
-function readFeatures() {
-  const root = path.join(target, 'src/features')
-  return readdirSync(root).map((feature) => {
-    const files = ['feature.ts', 'feature.server.ts'].map((file) => path.join(root, feature, file))
-    const text = files.map((file) => (existsSync(file) ? readFileSync(file, 'utf8') : '')).join('')
-    const needs = /\bneeds: \[([^\]]*)\]/.exec(text)?.[1] ?? ''
-    return { name: feature, isRequired: /\brequired: ?/.test(text), needs: needs.match(/[\w-]+/g) ?? [] }
-  })
+/** The features by group, each with its sentence. */
+function described(list) {
+  const marks = { always: '●', 'by default': '○', 'on request': ' ' }
+  const lines = list.flatMap(({ name: feature, group, comes, about }, at) => [
+    ...(list[at - 1]?.group === group ? [] : ['', group]),
+    `  ${marks[comes]} ${feature.padEnd(17)} ${about}`,
+  ])
+  return [...lines, '', '● always, ○ by default'].join('\n')
 }
 
-/** Adds the features that need one of these. */
-function withDependents(names) {
-  for (const given of names) {
-    const known = features.find((feature) => feature.name === given)
-    if (!known)
-      fail(`There is no feature ${given}. There are: ${features.map((feature) => feature.name).join(', ')}.`)
-    if (known.isRequired) fail(`${given} can't be left out.`)
+/** Without `--` before them, npm takes flags for itself. */
+function refuseFlagsOfNpm() {
+  const flags = ['all', 'minimal', 'with', 'without', 'languages', 'accent']
+  const taken = flags.find((flag) => process.env[`npm_config_${flag}`] !== undefined)
+  if (taken !== undefined)
+    fail(`npm took --${taken} for itself. Write -- before it: npm create plinth my-app -- --${taken}`)
+}
+
+function secondsSince(start) {
+  return Math.round((Date.now() - start) / 1000)
+}
+
+/** Runs commands of the project one after the other; shows what they print only if one fails. */
+async function step(title, ...commands) {
+  const done = showProgress(title, () => ({ text: '' }))
+  for (const args of commands) {
+    const output = []
+    const code = await new Promise((resolve) => {
+      const child = spawn(process.execPath, ['scripts/run.mjs', ...args], {
+        cwd: target,
+        stdio: ['ignore', 'pipe', 'pipe'],
+      })
+      for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => output.push(chunk))
+      child.on('error', (error) => fail(error.message))
+      child.on('close', resolve)
+    })
+    if (code === 0) continue
+    done()
+    process.stderr.write(Buffer.concat(output))
+    fail('The project could not be made, see the message above.')
   }
-  const all = new Set(names)
-  for (const { name: dependent, needs } of features)
-    if (needs.some((need) => all.has(need))) all.add(dependent)
-  return [...all]
-}
-
-function run(command, args) {
-  const child = spawn(command, args, { cwd: target, stdio: 'inherit' })
-  return new Promise((resolve) => {
-    child.on('error', (error) => fail(error.message))
-    child.on('exit', (code) =>
-      code === 0 ? resolve() : fail('The project could not be made, see the message above.'),
-    )
-  })
+  console.log(`✓ ${title} (${done()} s)`)
 }
 
 /**

@@ -64,7 +64,8 @@ export async function ensureInstalled(isNew = false) {
   }
 }
 
-function isLinked() {
+/** Whether the packages are those of another project. */
+export function isLinked() {
   return lstatSync(stampFile, { throwIfNoEntry: false })?.isSymbolicLink() ?? false
 }
 

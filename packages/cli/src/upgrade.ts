@@ -7,7 +7,6 @@ import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { commandFile } from './commands.mjs'
 import {
   fail,
   formatFiles,
@@ -18,13 +17,13 @@ import {
 } from './feature/edit-project.ts'
 import { hasSources, leavePackages, leavePackagesAs } from './feature/leave-packages.mjs'
 import { writeMissingGaps } from './feature/language-gaps.ts'
+import { projectOf } from './feature/project-of.ts'
 import { BASE_FILE, readBase, writeBase, type Base } from './feature/starter-base.ts'
-import { npmCommand } from './npm-command.mjs'
 import { carryMigrations, coreTables } from './upgrade/carry-migrations.ts'
 import { changesBetween, isNewer } from './upgrade/changelog.ts'
 import { git } from './upgrade/git.ts'
+import { install, mergeRelease } from './upgrade/merge.ts'
 import {
-  applyOwnChoices,
   commitTree,
   packedOf,
   recordedBase,
@@ -85,12 +84,14 @@ async function upgrade(source: string, { from, isDryRun }: Options): Promise<voi
     // A clone has the sources of packages, and merges them.
     if (!hasSources(root)) {
       if (hasSources(previous.folder)) leavePackagesAs(previous.folder, root)
-      console.log(leavePackages(release, packedOf(release, source), own.ejected))
+      console.log(
+        `Packages of the release: ${leavePackages(release, packedOf(release, source), own.ejected)}.`,
+      )
       for (const name of own.ejected ?? [])
         console.log(`packages/${name} is this project's: what the release changes there does not reach it.`)
     }
-    applyOwnChoices(previous.folder, own, ownVersion)
-    applyOwnChoices(release, own, ownVersion)
+    projectOf(previous.folder, own, { version: ownVersion })
+    projectOf(release, own, { version: ownVersion })
     const base = commitTree(previous.folder, { version: own.version, parent: previous.commit })
     const theirs = commitTree(release, { version, parent: base })
     if (isDryRun) return dryRun(base, theirs, version)
@@ -133,37 +134,6 @@ function unpackBase(version: string, from: string | undefined) {
       `No commit of this repository records release ${version}, and it has no tag v${version}. Say where that release is: --base TARBALL`,
     )
   }
-}
-
-/** Merges `theirs` into the branch of this folder without a commit, and returns the files in conflict. */
-function mergeRelease(folder: string, base: string, theirs: string): string[] {
-  // Now git takes `base` for what both sides started from.
-  git(['merge', '--quiet', '--strategy=ours', '--allow-unrelated-histories', '--no-edit', base], {
-    cwd: folder,
-  })
-  const script = path.resolve(commandFile('merge-json'))
-  const drivers = [
-    '-c',
-    `merge.json.driver="${process.execPath}" "${script}" %O %A %B`,
-    '-c',
-    'merge.ours.driver=true',
-  ]
-  const merge = spawnSync('git', [...drivers, 'merge', '--no-commit', '--no-ff', theirs], {
-    cwd: folder,
-    encoding: 'utf8',
-  })
-  // This project's migrations stay as they are.
-  git(['restore', '--source=HEAD', '--staged', '--worktree', 'drizzle'], { cwd: folder })
-  const conflicts = git(['diff', '--name-only', '--diff-filter=U'], { cwd: folder })
-    .split('\n')
-    .filter(Boolean)
-  if (
-    merge.status !== 0 &&
-    conflicts.length === 0 &&
-    !existsSync(git(['rev-parse', '--git-path', 'MERGE_HEAD'], { cwd: folder }))
-  )
-    throw new Error(`git merge failed: ${merge.stderr.trim()}`)
-  return conflicts
 }
 
 function dryRun(base: string, theirs: string, version: string): void {
@@ -221,12 +191,4 @@ async function finish(): Promise<void> {
   if (file !== undefined) console.log(`  Its migration: ${file}. Read it: it runs on your data.`)
   if (!isLockCurrent) console.log('  package-lock.json is out of date: npm install, when there is a network.')
   console.log('  Next: npm run check, npm test')
-}
-
-/** Brings package-lock.json up to date with package.json, and installs. Returns whether that succeeded. */
-function install(): boolean {
-  const [npm, ...first] = npmCommand()
-  const flags = ['--no-audit', '--no-fund', '--loglevel=error']
-  const { status } = spawnSync(npm, [...first, 'install', ...flags], { stdio: 'inherit' })
-  return status === 0
 }

@@ -48,7 +48,7 @@ type CredentialSlots = {
 type OtherSlots = {
   /** The name of the feature's folder. */
   readonly name: string
-  /** Why the application can't do without it; `npm run remove:feature` says it. */
+  /** Why the application can't do without it; `npm run remove` says it. */
   readonly required?: string
   /** Features without which it can't work: it may import their index files. Checked at start, and linted. */
   readonly needs?: readonly string[]

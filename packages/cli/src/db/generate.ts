@@ -1,7 +1,7 @@
 // npm run db:generate [-- --name what_changed]: writes the migration for changed tables, by default named
 // after what it does, with what a newer core does to rows.
 import { spawnSync } from 'node:child_process'
-import { appendFileSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { appendFileSync, globSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { NO_CHANGES } from '../checks/migrations.ts'
 import { runNode } from '../run-node.ts'
 import { openOrExplain, Refusal } from '../welcome.ts'
@@ -59,7 +59,7 @@ function refuseUnlessUnchanged(command: readonly string[]): void {
 }
 
 function migrations(): string[] {
-  return readdirSync('drizzle').filter((name) => name.endsWith('.sql'))
+  return globSync('*.sql', { cwd: 'drizzle' })
 }
 
 /** Warns of a NOT NULL column without a default: adding it fails if the table has rows. */

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { npmCommand } from '../npm-command.mjs'
+import { neededOf } from './lockfile.mjs'
 
 /** The list of what a folder of packed packages has. */
 export const PACKED = 'packed.json'
@@ -16,9 +17,9 @@ const lockedFields = [
 
 /**
  * Makes a starter, which has the sources of its packages, a project that installs them. `packed` is the
- * folder of their tarballs: they go to `vendor`, unless the registry that npm uses has the very same. Changes
- * package.json, the lockfile, and what names the sources. `ejected` are packages that the project has the
- * sources of. Returns a line that says which.
+ * folder of their tarballs: they go to `vendor`, with the release itself, which features are added from,
+ * unless the registry that npm uses has the very same. Changes package.json, the lockfile, and what names the sources. `ejected` are packages that the project has the
+ * sources of. Returns which, in words.
  */
 export function leavePackages(root, packed, ejected = []) {
   const all = JSON.parse(readFileSync(path.join(packed, PACKED), 'utf8'))
@@ -39,21 +40,27 @@ export function leavePackages(root, packed, ejected = []) {
   })
   const own = all.filter(isEjected).map(({ manifest }) => ({ name: manifest.name, asked: manifest.version }))
   changeProject(root, [...installed, ...own])
-  const names = packages.map(({ manifest }) => `${manifest.name} ${manifest.version}`).join(', ')
-  return isVendored
-    ? `${names}: from ${VENDOR}/, because the registry that npm uses does not have them.`
-    : `${names}: from the registry that npm uses.`
+  if (isVendored && existsSync(template(packed)))
+    cpSync(template(packed), path.join(root, releaseFile(all[0].manifest.version)))
+  return isVendored ? `from ${VENDOR}/, which the registry lacks` : 'from the registry'
 }
+
+/** The release that create-plinth carries beside the packed packages. */
+export const template = (packed) => path.join(packed, '../template.tgz')
+
+/** Where a project has the release that it came from, if the registry lacks it. */
+export const releaseFile = (version) => `${VENDOR}/create-plinth-${version}.tgz`
 
 /** Makes a release what a project made of it whose packages are installed: with those that it has now. */
 export function leavePackagesAs(root, project) {
   const asked = Object.assign({}, ...groups.map((group) => readManifest(project)[group]))
   if (existsSync(path.join(project, VENDOR)))
     cpSync(path.join(project, VENDOR), path.join(root, VENDOR), { recursive: true })
+  const { packages } = JSON.parse(readFileSync(path.join(project, 'package-lock.json'), 'utf8'))
   const names = Object.keys(asked).filter((name) => name.startsWith('@plinth/'))
   changeProject(
     root,
-    names.map((name) => ({ name, asked: asked[name] })),
+    names.map((name) => ({ name, asked: asked[name], locked: packages[`node_modules/${name}`] })),
   )
 }
 
@@ -126,47 +133,7 @@ function lockedPackages(packages, installed) {
   })
   const own = installed.map(({ name, locked }) => [`node_modules/${name}`, locked])
   const all = Object.fromEntries([...entries, ...own])
-  const needed = neededOf(all)
-  const order = (one, other) => (one < other ? -1 : 1)
-  return Object.fromEntries(
-    Object.keys(all)
-      .filter((place) => needed.has(place))
-      .toSorted(order)
-      .map((place) => [place, all[place]]),
-  )
-}
-
-const isAsked = ({ dependencies, devDependencies }, name) =>
-  dependencies?.[name] !== undefined || devDependencies?.[name] !== undefined
-
-/** The places of what the project needs: what only tests of packages needed is no part of it. */
-function neededOf(all) {
-  const needed = new Set([''])
-  // Goes on with what is added meanwhile.
-  for (const place of needed) {
-    const { dependencies, devDependencies, optionalDependencies, peerDependencies, peerDependenciesMeta } =
-      all[place]
-    for (const name of Object.keys({
-      ...dependencies,
-      ...devDependencies,
-      ...optionalDependencies,
-      ...peerDependencies,
-    })) {
-      if (peerDependenciesMeta?.[name]?.optional && !isAsked(all[''], name)) continue
-      const found = placesAbove(place).find((above) => all[`${above}node_modules/${name}`])
-      if (found !== undefined) needed.add(`${found}node_modules/${name}`)
-    }
-  }
-  return needed
-}
-
-/** 'node_modules/a/node_modules/b' -> itself, 'node_modules/a', and the top, each as a prefix. */
-function placesAbove(place) {
-  const parts = place === '' ? [] : place.split(/\/(?=node_modules\/)/)
-  return [...parts.keys(), parts.length]
-    .map((count) => parts.slice(0, count).join('/'))
-    .map((above) => (above === '' ? '' : `${above}/`))
-    .toReversed()
+  return neededOf(all)
 }
 
 const readManifest = (root) => JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))

@@ -30,9 +30,10 @@ export function readBase(root: string): Base {
 
 export function writeBase(root: string, base: Base): void {
   mkdirSync(path.join(root, path.dirname(BASE_FILE)), { recursive: true })
-  const lists = {
-    removed: base.removed?.toSorted(),
-    removedLanguages: base.removedLanguages?.length ? base.removedLanguages.toSorted() : undefined,
-  }
-  writeFileSync(path.join(root, BASE_FILE), `${JSON.stringify({ ...base, ...lists }, undefined, 2)}\n`)
+  const { removed, removedLanguages, ...rest } = base
+  const text = { ...rest, removed: sorted(removed), removedLanguages: sorted(removedLanguages) }
+  writeFileSync(path.join(root, BASE_FILE), `${JSON.stringify(text, undefined, 2)}\n`)
 }
+
+/** In one order, and nothing for nothing: what was removed and added again leaves no trace. */
+const sorted = (list: readonly string[] = []) => (list.length > 0 ? [...new Set(list)].toSorted() : undefined)

@@ -1,29 +1,10 @@
 import { spawnSync } from 'node:child_process'
-import {
-  cpSync,
-  existsSync,
-  globSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { cpSync, existsSync, globSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { linkPackages } from '../link-packages.ts'
 import { npmCommand } from '../npm-command.mjs'
-import { deleteFeatures } from '../feature/delete-features.ts'
-import { deleteLanguages, languagesOf } from '../feature/delete-languages.ts'
-import { PACKED } from '../feature/leave-packages.mjs'
-import { leaveWorkshop } from '../feature/leave-workshop.ts'
-import { setAccent } from '../feature/set-accent.ts'
-import { dropUnused } from '../feature/uninstall-unused.ts'
-import { readBase, type Base } from '../feature/starter-base.ts'
-import { renameProject } from '../feature/rename-project.ts'
-import { productName } from '../feature/rename-text.ts'
-import { featureNames } from '../feature/rooms.ts'
+import { PACKED, template } from '../feature/leave-packages.mjs'
+import { readBase } from '../feature/starter-base.ts'
 import { git } from './git.ts'
 
 /**
@@ -49,6 +30,15 @@ export function unpackRelease(source: string): string {
     rmSync(scratch, { recursive: true, force: true })
     throw error
   }
+}
+
+/** The same for all that a commit of this repository has, the workshop too. */
+export function unpackCommit(commit: string): string {
+  const scratch = mkdtempSync(path.join(tmpdir(), 'plinth-release-'))
+  const env = { GIT_INDEX_FILE: path.join(scratch, 'index') }
+  git(['read-tree', commit], { env })
+  git(['checkout-index', '--all', `--prefix=${path.join(scratch, 'release')}/`], { env })
+  return path.join(scratch, 'release')
 }
 
 /** create-plinth has the release in a tarball, and its packages beside it. */
@@ -88,6 +78,7 @@ export function packedOf(release: string, source: string): string {
     encoding: 'utf8',
   })
   if (status !== 0) throw new Error(`The packages of ${source} can't be packed: ${stderr.trim()}`)
+  git(['archive', '--prefix=template/', '--output', path.resolve(template(to)), 'HEAD'], { cwd: source })
   return to
 }
 
@@ -111,31 +102,6 @@ function unpack(tarball: string, folder: string): void {
   const args = ['-xf', path.resolve(tarball), '-C', folder]
   const { status, stderr, error } = spawnSync('tar', args, { encoding: 'utf8' })
   if (status !== 0) throw new Error(`${tarball} can't be unpacked: ${error?.message ?? stderr.trim()}`)
-}
-
-/**
- * Makes a release what this project made of it: without the workshop, without the features, packages and
- * languages that it removed, with its name, accent and version.
- */
-export function applyOwnChoices(folder: string, own: Base, ownVersion: string): void {
-  const { name, hue, removed = [], removedLanguages = [] } = own
-  leaveWorkshop(folder)
-  const present = new Set(featureNames(folder))
-  const gone = removed.filter((feature) => present.has(feature))
-  if (gone.length > 0) {
-    deleteFeatures(folder, gone)
-    linkPackages('.', folder)
-    dropUnused(folder)
-    rmSync(path.join(folder, 'node_modules'), { recursive: true })
-  }
-  const spoken = languagesOf(folder)
-  const forgotten = removedLanguages.filter((code) => spoken.includes(code))
-  if (forgotten.length > 0) deleteLanguages(folder, forgotten)
-  if (hue !== undefined) setAccent(folder, hue)
-  if (name !== undefined) renameProject(folder, productName(name))
-  const file = path.join(folder, 'package.json')
-  const manifest = readFileSync(file, 'utf8')
-  writeFileSync(file, manifest.replace(/^ {2}"version": ".*"/m, `  "version": "${ownVersion}"`))
 }
 
 /** The release that a folder contains. */

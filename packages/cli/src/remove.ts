@@ -1,10 +1,14 @@
-// npm run remove:feature NAME [NAME...]: deletes features with their routes, their two lines, their settings,
-// packages that only they used, and the rows of the documents that are about them; writes the migration that
-// drops their tables. All of it, or nothing. Then runs the check.
-import { globSync } from 'node:fs'
+// npm run remove FEATURE [FEATURE...] [--yes]: deletes features, what needs them, their routes, their two lines,
+// their settings, packages that only they used, and the rows of the documents that are about them; writes the
+// migration that drops their tables. All of it, or nothing. Then runs the check.
+import { readFileSync, writeFileSync } from 'node:fs'
 import { serverFeatures } from '@plinth/core/internal/app/registry/installed.server.ts'
 import { commandFile } from './commands.mjs'
+import { filesBesideTables, functionsOf, withoutFunctions } from './db/beside-tables.ts'
+import { generateMigration, migrationName } from './db/generate-migration.ts'
+import { confirm } from './feature/confirm.ts'
 import { deleteFeatures } from './feature/delete-features.ts'
+import { dropUnused } from './feature/drop-unused.ts'
 import {
   allOrNothing,
   fail,
@@ -14,34 +18,30 @@ import {
 } from './feature/edit-project.ts'
 import { needsOf } from './feature/needing.ts'
 import { featureNames, mentionsOf, roomOf } from './feature/rooms.ts'
-import { uninstallUnused } from './feature/uninstall-unused.ts'
 import { runNode } from './run-node.ts'
 import './installed.ts'
 
 const root = process.cwd()
-const names = process.argv.slice(2)
+const words = process.argv.slice(2)
+const asked = words.filter((word) => !word.startsWith('--'))
 const known = featureNames(root)
-const usage = 'npm run remove:feature NAME, where NAME is a folder of src/features.'
-helpIfAsked(names, usage)
-if (names.length === 0) fail(usage)
-for (const name of names) {
+const usage = 'npm run remove FEATURE, where FEATURE is a folder of src/features.'
+helpIfAsked(words, usage)
+if (asked.length === 0) fail(usage)
+for (const name of asked) {
   if (!known.includes(name)) fail(`There is no src/features/${name}. There are: ${known.join(', ')}.`)
   const required = serverFeatures().find((feature) => feature.name === name)?.required
   if (required !== undefined) fail(`${name} can't be removed: ${required}`)
 }
-const needing = needsOf(names)
-if (needing.length > 0)
-  fail(
-    `Others can't work without ${names.join(' and ')}: ${needing.map(({ feature, needs }) => `${feature} needs ${needs}`).join(', ')}.
-Remove them too, or take the name out of \`needs\` in their feature.server.ts once they do without:
-npm run remove:feature ${[...needing.map(({ feature }) => feature), ...names].join(' ')}`,
-  )
 refuseUncommitted(root)
+const needing = needsOf(asked)
+const also = needing.map(({ feature, needs }) => `${feature}, which needs ${needs}`)
+await confirm(`Removes ${[asked.join(', '), ...also].join(', and ')}.`, words)
 
+const names = [...needing.map(({ feature }) => feature), ...asked]
 const rooms = names.map((name) => roomOf(root, name))
-const hadTable = names.some(
-  (name) => globSync(`src/features/${name}/**/*.table.server.ts`, { cwd: root }).length > 0,
-)
+const beside = names.flatMap((name) => filesBesideTables(root, `src/features/${name}`))
+const functions = functionsOf(root, beside)
 await allOrNothing(
   root,
   () => {
@@ -50,12 +50,13 @@ await allOrNothing(
     for (const file of edited) console.log(`  edited   ${file}`)
   },
   () => generateRouteTree(root),
-  () => uninstallUnused(root),
-  async () => {
-    if (!hadTable) return
-    const name = `remove_${names.length > 3 ? 'features' : names.join('_').replaceAll('-', '_')}`
-    if ((await runNode([commandFile('db:generate'), '--name', name])) !== 0)
-      throw new Error('The migration could not be written.')
+  () => {
+    const unused = dropUnused(root)
+    if (unused.length > 0) console.log(`  no longer needed  ${unused.join(' ')}`)
+  },
+  () => {
+    const file = generateMigration(root, migrationName('remove', names))
+    if (file !== undefined) writeFileSync(file, withoutFunctions(readFileSync(file, 'utf8'), functions))
   },
 )
 

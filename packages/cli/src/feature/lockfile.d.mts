@@ -1,0 +1,3 @@
+/** What a lockfile says of a package, or of the project itself at ''. */
+export type Locked = Partial<Record<'dependencies' | 'devDependencies', Record<string, string>>>
+export function neededOf(all: Record<string, Locked>): Record<string, Locked>

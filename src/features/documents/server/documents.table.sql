@@ -1,0 +1,20 @@
+-- Every match reads the words: they stay in the row, and the text moves out when there is no room for both.
+ALTER TABLE "document_chunk" ALTER COLUMN "words" SET STORAGE MAIN;--> statement-breakpoint
+ALTER TABLE "document_chunk" ALTER COLUMN "text" SET STORAGE EXTERNAL;--> statement-breakpoint
+-- Every question reads the signs of a workspace: they stay in the row. The numbers hardly compress and move out.
+ALTER TABLE "document_vector" ALTER COLUMN "signs" SET STORAGE PLAIN;--> statement-breakpoint
+ALTER TABLE "document_vector" ALTER COLUMN "vector" SET STORAGE EXTERNAL;--> statement-breakpoint
+ALTER TABLE "document_vector" SET (toast_tuple_target = 1024);--> statement-breakpoint
+-- The words that a document is searched by: stems in its language, without case and accents; then those of words that
+-- have accents or signs inside, as search_words writes them.
+CREATE OR REPLACE FUNCTION "stemmed_words"("config" regconfig, "value" text) RETURNS tsvector LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+RETURN (
+	SELECT "stems" || ts_delete(to_tsvector("config", search_words("signed")), tsvector_to_array("stems"))
+	FROM (
+		SELECT fold_text(to_tsvector("config", regexp_replace("plain", '[^[:alnum:]]+', ' ', 'g'))::text)::tsvector AS "stems", coalesce((
+			SELECT string_agg("word", ' ') FROM regexp_split_to_table("plain", '\s+') AS "word"
+			WHERE "word" ~ '[[:alnum:]][^[:alnum:]]+[[:alnum:]]|[^\x01-\x7f]' AND to_tsvector("config", "word") <> ''::tsvector
+		), '') AS "signed"
+		FROM (SELECT normalize("value", NFKC) COLLATE "und-x-icu" AS "plain") AS "one"
+	) AS "two"
+);
