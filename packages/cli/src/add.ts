@@ -1,7 +1,7 @@
-// npm run add FEATURE [FEATURE...] [--yes]: adds features of the release that this project came from, and what
-// they need: the difference that they make to the starter, merged with the project's own work; packages, the
-// route tree, texts in its languages, a migration. Nothing is committed. Without a name lists what there is.
-// After conflicts are resolved: npm run add -- --continue.
+// npm run add FEATURE [FEATURE...] [--yes]: adds features of the release that this project came from, and
+// what they need: the difference that they make to the starter, merged with the project's own work; packages,
+// the route tree, texts in its languages, a migration. Nothing is committed. Without a name lists what there
+// is. After conflicts are resolved: npm run add -- --continue.
 import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'

@@ -1,6 +1,6 @@
-// npm run remove FEATURE [FEATURE...] [--yes]: deletes features, what needs them, their routes, their two lines,
-// their settings, packages that only they used, and the rows of the documents that are about them; writes the
-// migration that drops their tables. All of it, or nothing. Then runs the check.
+// npm run remove FEATURE [FEATURE...] [--yes]: deletes features, what needs them, their routes, their two
+// lines, their settings, packages that only they used, and the rows of the documents that are about them;
+// writes the migration that drops their tables. All of it, or nothing. Then runs the check.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { serverFeatures } from '@plinth/core/internal/app/registry/installed.server.ts'
 import { commandFile } from './commands.mjs'

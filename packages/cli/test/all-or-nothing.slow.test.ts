@@ -37,7 +37,7 @@ test.skipIf(removable === undefined)(
   'Ctrl-C while a feature is removed leaves everything as it was',
   async () => {
     const project = copyWithGit()
-    const command = project.run('remove:feature', removable ?? '')
+    const command = project.run('remove', removable ?? '')
     await command.prints(`  deleted  src/features/${removable}`)
     expect(project.status()).not.toBe('')
     command.child.kill('SIGINT')

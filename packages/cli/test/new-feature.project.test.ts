@@ -13,6 +13,7 @@ const { run, succeed } = await runnerOfCopies()
 
 test('a new feature passes every check and its own tests unchanged, and leaves no trace when removed', async () => {
   const copy = copyProject()
+  const first = sourcesOf(copy)
   await succeed(copy, `node scripts/run.mjs new:feature ${REFERRED}`)
   const before = sourcesOf(copy)
 
@@ -29,14 +30,14 @@ test('a new feature passes every check and its own tests unchanged, and leaves n
     succeed(copy, `vitest run src/features/${NAME} tests/source-files.test.ts`),
   ])
 
-  const { output } = await run(copy, `node scripts/run.mjs remove:feature ${REFERRED}`)
-  expect(output).toContain(`${NAME} needs ${REFERRED}.`)
-  expect(output).toContain(`npm run remove:feature ${NAME} ${REFERRED}`)
-  await succeed(copy, `node scripts/run.mjs remove:feature ${NAME}`)
-  expect(sourcesOf(copy)).toEqual(before)
-  const [dropping, creating] = [...copy.files()].filter(([file]) => file.endsWith('.sql')).toReversed()
+  const { code, output } = await run(copy, `node scripts/run.mjs remove ${REFERRED}`)
+  expect(code, output).toBe(0)
+  expect(output).toContain(`Removes ${REFERRED}, and ${NAME}, which needs ${REFERRED}.`)
+  expect(sourcesOf(copy)).toEqual(first)
+  const migrations = [...copy.files()].filter(([file]) => /^drizzle\/\d+_.*\.sql$/.test(file))
+  const [dropping, creating] = migrations.toReversed()
   expect(creating?.[0]).toMatch(/_create_supply_box\.sql$/)
-  expect(dropping?.[0]).toMatch(/_remove_supply_boxes\.sql$/)
+  expect(dropping?.[0]).toMatch(/_remove_supply_boxes_crates\.sql$/)
   expect(dropping?.[1]).toContain('DROP TABLE "supply_box"')
 })
 

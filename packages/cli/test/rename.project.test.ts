@@ -15,6 +15,6 @@ test.skipIf(!existsSync(page))('a renamed product without a home page passes eve
     return command.output()
   }
   await run('rename', 'Quartz Lamp')
-  expect(await run('remove:feature', 'home')).toContain('✓ Removed home.')
+  expect(await run('remove', 'home')).toContain('✓ Removed home.')
   expect(existsSync(path.join(folder, page))).toBe(false)
 })

@@ -18,7 +18,7 @@ test('the one migration of a new project makes what the many of the starter make
   expect(globSync('drizzle/*.sql', { cwd: folder })).toEqual(['drizzle/0000_start.sql'])
   expect(`drizzle/${readBase(folder).migration}.sql`).toBe(last)
   expect(generateMigration(folder, 'more')).toBeUndefined()
-  // Each statement is that of a fresh database: no table is changed after it is made but in what is beside it.
+  // Of rows there are none yet, and nothing is made to be dropped.
   expect(readFileSync(path.join(folder, 'drizzle/0000_start.sql'), 'utf8')).not.toMatch(/^(UPDATE|DROP) /m)
 
   const ofMany = await openTestDatabase()

@@ -1,5 +1,5 @@
-// Plain JavaScript, as leave-packages.mjs. What there is to choose from, before anything is installed and when
-// a project adds a feature later.
+// Plain JavaScript, as leave-packages.mjs. What there is to choose from, before anything is installed and
+// when a project adds a feature later.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
@@ -25,8 +25,8 @@ export function withNeeded(list, names) {
 
 /**
  * The features that a project starts with: those by default, all, or only those that always come; with and
- * without these. What is asked for brings what it needs, what is left out takes along what needs it. Throws an
- * Error that says what does not fit.
+ * without these. What is asked for brings what it needs, what is left out takes along what needs it. Throws
+ * an Error that says what does not fit.
  */
 export function chooseFeatures(list, { all = false, minimal = false, with: more = [], without = [] }) {
   namesAmong(list, [...more, ...without])

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { serverFeatures } from '@plinth/core/feature/server'
 import { chooseFeatures, readFeatureList, type Listed } from './feature-list.mjs'
+import { makersOnly } from './leave-workshop.ts'
 import { featureNames } from './rooms.ts'
 import { readBase } from './starter-base.ts'
 
@@ -9,7 +10,8 @@ const { removed = [] } = readBase('.')
 test('the list has every feature of the starter, with what it needs and whether it can be left out', () => {
   const list = readFeatureList('.')
   const present = list.filter(({ name }) => !removed.includes(name))
-  expect(present.map(({ name }) => name).toSorted()).toEqual(featureNames('.'))
+  const there = featureNames('.').filter((name) => !makersOnly.includes(`src/features/${name}`))
+  expect(present.map(({ name }) => name).toSorted()).toEqual(there)
   for (const { name, needs = [], required } of serverFeatures())
     expect(list).toContainEqual(
       expect.objectContaining({

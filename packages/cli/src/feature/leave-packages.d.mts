@@ -8,5 +8,5 @@ export type Packed = {
 export function leavePackages(root: string, packed: string, ejected?: readonly string[]): string
 export function leavePackagesAs(root: string, project: string): void
 export function hasSources(root: string): boolean
-export function template(packed: string): string
+export function templateBeside(packed: string): string
 export function releaseFile(version: string): string

@@ -18,8 +18,8 @@ const lockedFields = [
 /**
  * Makes a starter, which has the sources of its packages, a project that installs them. `packed` is the
  * folder of their tarballs: they go to `vendor`, with the release itself, which features are added from,
- * unless the registry that npm uses has the very same. Changes package.json, the lockfile, and what names the sources. `ejected` are packages that the project has the
- * sources of. Returns which, in words.
+ * unless the registry that npm uses has the very same. Changes package.json, the lockfile, and what names
+ * the sources. `ejected` are packages that the project has the sources of. Returns which, in words.
  */
 export function leavePackages(root, packed, ejected = []) {
   const all = JSON.parse(readFileSync(path.join(packed, PACKED), 'utf8'))
@@ -40,13 +40,13 @@ export function leavePackages(root, packed, ejected = []) {
   })
   const own = all.filter(isEjected).map(({ manifest }) => ({ name: manifest.name, asked: manifest.version }))
   changeProject(root, [...installed, ...own])
-  if (isVendored && existsSync(template(packed)))
-    cpSync(template(packed), path.join(root, releaseFile(all[0].manifest.version)))
+  if (isVendored && existsSync(templateBeside(packed)))
+    cpSync(templateBeside(packed), path.join(root, releaseFile(all[0].manifest.version)))
   return isVendored ? `from ${VENDOR}/, which the registry lacks` : 'from the registry'
 }
 
 /** The release that create-plinth carries beside the packed packages. */
-export const template = (packed) => path.join(packed, '../template.tgz')
+export const templateBeside = (packed) => path.join(packed, '../template.tgz')
 
 /** Where a project has the release that it came from, if the registry lacks it. */
 export const releaseFile = (version) => `${VENDOR}/create-plinth-${version}.tgz`

@@ -22,8 +22,9 @@ type Options = {
 
 /**
  * Makes the release in `folder` what a project with these choices has of it: without the workshop, without
- * features that it does not have, packages that only these used and languages, with its name, accent and version. Records the choices. The route tree and the migrations are the caller's. What is a project
- * already stays as it is.
+ * features that it does not have, packages that only these used and languages, with its name, accent and
+ * version. Records the choices. The route tree and the migrations are the caller's. What is a project already
+ * stays as it is.
  */
 export function projectOf(
   folder: string,

@@ -3,7 +3,7 @@ import { cpSync, existsSync, globSync, mkdtempSync, readdirSync, rmSync, statSyn
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { npmCommand } from '../npm-command.mjs'
-import { PACKED, template } from '../feature/leave-packages.mjs'
+import { PACKED, templateBeside } from '../feature/leave-packages.mjs'
 import { readBase } from '../feature/starter-base.ts'
 import { git } from './git.ts'
 
@@ -78,7 +78,9 @@ export function packedOf(release: string, source: string): string {
     encoding: 'utf8',
   })
   if (status !== 0) throw new Error(`The packages of ${source} can't be packed: ${stderr.trim()}`)
-  git(['archive', '--prefix=template/', '--output', path.resolve(template(to)), 'HEAD'], { cwd: source })
+  git(['archive', '--prefix=template/', '--output', path.resolve(templateBeside(to)), 'HEAD'], {
+    cwd: source,
+  })
   return to
 }
 
