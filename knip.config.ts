@@ -14,7 +14,8 @@ const commands = Object.values(scripts).flatMap(
 
 // What a removed feature used of the foundations stays for the next one.
 const { removed = [] } = readBase(process.cwd())
-const foundations = removed.length > 0 ? ['{src/{components,lib,shell},tests/matrix}/**/*.{ts,tsx}'] : []
+const foundations =
+  removed.length > 0 ? ['{src/{components,lib,shell},tests/matrix}/**/*.{ts,tsx}', 'src/roles.ts'] : []
 
 // A project has its packages installed.
 const hasSources = existsSync('packages/core/src') && existsSync('packages/cli/src')

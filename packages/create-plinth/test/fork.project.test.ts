@@ -1,49 +1,20 @@
-import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
-import { copyProject } from '@plinth/testing/programs/project-copy.ts'
-
-/** A folder with a git repository. */
-type Repository = { folder: string }
-type Result = { code: number | null; output: string }
+import { expect, test } from 'vitest'
+import {
+  commit,
+  createProject,
+  edit,
+  read,
+  releaseStarter,
+  script,
+  succeed,
+  succeedScript,
+  type Repository,
+} from './made-project.ts'
 
 // It installs, checks and tests a project, which takes six minutes beside other tests.
 const FORK_MS = 900_000
-
-const identity = { NAME: 'Nora Neu', EMAIL: 'nora@example.com' }
-const asNora = Object.fromEntries(
-  ['AUTHOR', 'COMMITTER'].flatMap((who) =>
-    Object.entries(identity).map(([what, value]) => [`GIT_${who}_${what}`, value]),
-  ),
-)
-
-function run({ folder }: Repository, command: string, ...args: string[]): Result {
-  const env = { ...process.env, ...asNora, NODE_ENV: undefined, VITEST: undefined }
-  const { status, stdout, stderr } = spawnSync(command, args, {
-    cwd: folder,
-    env,
-    encoding: 'utf8',
-    maxBuffer: 64 * 1024 * 1024,
-  })
-  return { code: status, output: stdout + stderr }
-}
-
-function succeed(repository: Repository, command: string, ...args: string[]): string {
-  const { code, output } = run(repository, command, ...args)
-  expect(code, output).toBe(0)
-  return output
-}
-
-const script = (repository: Repository, name: string, ...args: string[]) =>
-  run(repository, process.execPath, 'scripts/run.mjs', name, ...args)
-
-function succeedScript(repository: Repository, name: string, ...args: string[]): string {
-  const { code, output } = script(repository, name, ...args)
-  expect(code, output).toBe(0)
-  return output
-}
 
 const migrationsOf = ({ folder }: Repository) =>
   readdirSync(path.join(folder, 'drizzle'))
@@ -51,20 +22,6 @@ const migrationsOf = ({ folder }: Repository) =>
     .toSorted()
 const migrationOf = (repository: Repository, name: string) =>
   `drizzle/${migrationsOf(repository).find((file) => file.endsWith(`_${name}.sql`))}`
-
-const read = ({ folder }: Repository, file: string) => readFileSync(path.join(folder, file), 'utf8')
-
-function edit(repository: Repository, file: string, [from, to]: [string | RegExp, string]): void {
-  const before = read(repository, file)
-  const after = before.replace(from, to)
-  expect(after, file).not.toBe(before)
-  writeFileSync(path.join(repository.folder, file), after)
-}
-
-function commit(repository: Repository, message: string): void {
-  succeed(repository, 'git', 'add', '--all')
-  succeed(repository, 'git', 'commit', '--quiet', '--message', message)
-}
 
 const tableOf = (feature: string) => `src/features/${feature}/server/${feature}.table.server.ts`
 const firstColumn = /(?<=pgTable\(\s*'\w+',\s*\{\n)/
@@ -76,45 +33,14 @@ function release(starter: Repository, version: string, notes: string): void {
   succeed(starter, process.execPath, 'scripts/run.mjs', 'workshop/release.ts', version)
 }
 
-/** The sources as a repository of their own, and a project that was made from its first release. */
-function makeProject(): { starter: Repository; project: Repository } {
-  const starter = copyProject()
-  writeFileSync(path.join(starter.folder, '.git-exclude'), '/node_modules\n/.git-exclude\n')
-  succeed(starter, 'git', 'init', '--quiet', '--initial-branch=main')
-  succeed(starter, 'git', 'config', 'core.excludesFile', '.git-exclude')
-  edit(starter, 'CHANGELOG.md', ['## Unreleased\n', '## Unreleased\n\n- The first release.\n'])
-  commit(starter, 'The starter')
-  succeed(starter, process.execPath, 'scripts/run.mjs', 'workshop/release.ts', '0.1.0')
-  succeed(
-    { folder: path.join(starter.folder, 'packages/create-plinth') },
-    'npm',
-    'pack',
-    '--silent',
-    '--ignore-scripts=false',
-  )
-
-  const folder = mkdtempSync(path.join(tmpdir(), 'plinth-fork-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  const creator = path.join(starter.folder, 'packages/create-plinth/index.mjs')
-  const choices = [
-    '--name',
-    'Acme Desk',
-    '--without',
-    'documents,chat,two-factor',
-    '--languages',
-    'en,de,pt',
-    '--accent',
-    'blue',
-    '--yes',
-  ]
-  succeed({ folder }, process.execPath, creator, 'desk', ...choices)
-  return { starter, project: { folder: path.join(folder, 'desk') } }
-}
-
 test(
   'a project made from the starter, renamed, cut down and extended, takes two later releases',
   () => {
-    const { starter, project } = makeProject()
+    const starter = releaseStarter()
+    const project = createProject(
+      starter,
+      ...['--without', 'documents,chat,two-factor', '--languages', 'en,de,pt', '--accent', 'blue'],
+    )
     expect(succeed(project, 'git', 'log', '--format=%s')).toBe(
       'Acme Desk, from release 0.1.0 of the starter\n',
     )
@@ -148,7 +74,6 @@ test(
     for (const file of commented) edit(project, file, [/$/, '\n// Ours.\n'])
     commit(project, 'Our own work')
 
-    const released = migrationsOf(starter)
     // A release with a column, a change of rows, texts, and edits of files that the project edited too.
     edit(starter, tableOf('posts'), [firstColumn, `    mood: text('mood').notNull().default(''),\n`])
     edit(starter, tableOf('chat'), [firstColumn, `    flavor: text('flavor'),\n`])
@@ -180,8 +105,7 @@ test(
     expect(succeed(project, 'git', 'branch', '--show-current')).toBe('upgrade-0.2.0\n')
     const migrations = migrationsOf(project)
     expect(migrations.map((file) => file.slice(5))).toEqual([
-      ...released.map((file) => file.slice(5)),
-      ...['remove_features.sql', 'create_supply_box.sql', 'own_work.sql', 'starter_0_2_0.sql'],
+      ...['start.sql', 'create_supply_box.sql', 'own_work.sql', 'starter_0_2_0.sql'],
     ])
     expect(migrations.map((file) => Number(file.slice(0, 4)))).toEqual([...migrations.keys()])
     expect(read(project, migrationOf(project, 'starter_0_2_0'))).toBe(
