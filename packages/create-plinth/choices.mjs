@@ -82,8 +82,8 @@ export const questions = {
   features(features) {
     const always = features.filter(isAlways).map(({ name }) => name)
     const options = {}
-    for (const { name: value, group, comes, about: hint } of features)
-      if (comes !== 'always') (options[group] ??= []).push({ value, label: value, hint })
+    for (const { name: value, group, comes, about } of features)
+      if (comes !== 'always') (options[group] ??= []).push({ value, label: `${value}: ${about}` })
     return ask.groupMultiselect({
       message: `What should it have beside ${always.join(', ')}?`,
       required: false,

@@ -19,7 +19,7 @@ import {
   refuseFlagsOfNpm,
   refuseUncommitted,
 } from './feature/edit-project.ts'
-import { namesAmong, readFeatureList, withNeeded } from './feature/feature-list.mjs'
+import { described, namesAmong, readFeatureList, withNeeded } from './feature/feature-list.mjs'
 import { writeMissingGaps } from './feature/language-gaps.ts'
 import { hasSources, leavePackagesAs } from './feature/leave-packages.mjs'
 import { projectOf } from './feature/project-of.ts'
@@ -32,7 +32,7 @@ import { unpackOrigin } from './upgrade/origin.ts'
 import { commitTree, removeRelease } from './upgrade/release-tree.ts'
 
 const usage =
-  'npm run add FEATURE, or npm run add for a list of them. npm run new:feature writes one of your own.'
+  'npm run add FEATURE..., or npm run add for a list of them. npm run new:feature writes one of your own.'
 const root = process.cwd()
 const words = process.argv.slice(2)
 helpIfAsked(words, usage)
@@ -46,9 +46,9 @@ else await add()
 
 function listAbsent(): void {
   const absent = list.filter(({ name }) => !present.includes(name))
-  for (const { name, about, needs = [] } of absent)
-    console.log(`  ${name.padEnd(17)} ${about}${needs.length > 0 ? ` Needs ${needs.join(', ')}.` : ''}`)
-  console.log(absent.length > 0 ? `\n${usage}` : `Every feature of the starter is there. ${usage}`)
+  console.log(
+    absent.length > 0 ? `${described(absent)}\n\n${usage}` : 'Every feature of the starter is there.',
+  )
 }
 
 async function add(): Promise<void> {
@@ -126,7 +126,7 @@ async function allOrSaid(): Promise<void> {
 }
 
 async function conclude(names: readonly string[]): Promise<void> {
-  process.exitCode = await runNode([commandFile('check'), '--all'])
+  process.exitCode = await runNode([commandFile('check')])
   const changed = spawnSync('git', ['status', '--porcelain', '--untracked-files=all'], { encoding: 'utf8' })
   const count = changed.stdout.split('\n').length - 1
   console.log(

@@ -16,6 +16,7 @@ import {
   helpIfAsked,
   refuseUncommitted,
 } from './feature/edit-project.ts'
+import { described, readFeatureList, type Listed } from './feature/feature-list.mjs'
 import { needsOf } from './feature/needing.ts'
 import { featureNames, mentionsOf, roomOf } from './feature/rooms.ts'
 import { runNode } from './run-node.ts'
@@ -25,9 +26,12 @@ const root = process.cwd()
 const words = process.argv.slice(2)
 const asked = words.filter((word) => !word.startsWith('--'))
 const known = featureNames(root)
-const usage = 'npm run remove FEATURE, where FEATURE is a folder of src/features.'
+const usage = 'npm run remove FEATURE..., or npm run remove for a list of them.'
 helpIfAsked(words, usage)
-if (asked.length === 0) fail(usage)
+if (asked.length === 0) {
+  console.log(`${described(removable())}\n\n${usage}`)
+  process.exit(0)
+}
 for (const name of asked) {
   if (!known.includes(name)) fail(`There is no src/features/${name}. There are: ${known.join(', ')}.`)
   const required = serverFeatures().find((feature) => feature.name === name)?.required
@@ -60,9 +64,20 @@ await allOrNothing(
   },
 )
 
+/** Those of the starter and those of the project. */
+function removable(): Listed[] {
+  const list = readFeatureList(root)
+  const isOwn = (name: string) => list.every((one) => one.name !== name)
+  const own = { group: 'Of this project', comes: 'on request', about: '' } as const
+  return [
+    ...list.filter(({ name, comes }) => known.includes(name) && comes !== 'always'),
+    ...known.filter(isOwn).map((name) => ({ name, ...own })),
+  ]
+}
+
 const left = rooms.flatMap((room) => mentionsOf(root, room))
 for (const { file, line, text } of left) console.log(`  still named  ${file}:${line}  ${text.slice(0, 100)}`)
-const check = await runNode([commandFile('check'), '--all'])
+const check = await runNode([commandFile('check')])
 process.exitCode = check || (left.length > 0 ? 1 : 0)
 console.log(
   process.exitCode === 0

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { serverFeatures } from '@plinth/core/feature/server'
 import { otherLanguages } from '@plinth/testing/languages.ts'
 import { copyProject } from '@plinth/testing/programs/project-copy.ts'
@@ -46,6 +46,24 @@ test.skipIf(removable === undefined)(
     expect(command.output()).toContain('Nothing was changed.')
     expect(project.status()).toBe('')
   },
+)
+
+test.skipIf(removable === undefined)(
+  'Ctrl-C while a feature is added leaves everything as it was',
+  async () => {
+    const project = copyWithGit()
+    const removal = project.run('remove', removable ?? '')
+    expect(await removal.ended, removal.output()).toBe(0)
+    project.commit()
+    const command = project.run('add', removable ?? '')
+    await vi.waitUntil(() => project.status() !== '', { timeout: 60_000, interval: 50 })
+    command.child.kill('SIGINT')
+    expect(await command.ended).toBe(1)
+    expect(command.output()).toContain('Stopped.')
+    expect(command.output()).toContain('Nothing was changed.')
+    expect(project.status()).toBe('')
+  },
+  240_000,
 )
 
 test('a language is not added in part', async () => {

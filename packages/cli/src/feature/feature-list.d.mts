@@ -17,6 +17,7 @@ type Asked = {
 }
 export const FEATURE_LIST: string
 export function readFeatureList(root: string): Listed[]
+export function described(features: readonly Listed[]): string
 export function namesAmong(list: readonly Pick<Listed, 'name'>[], names: readonly string[]): void
 export function withNeeded(list: readonly Listed[], names: readonly string[]): string[]
 export function chooseFeatures(list: readonly Listed[], asked: Asked): string[]

@@ -14,6 +14,15 @@ export function namesAmong(list, names) {
     throw new Error(`There is no feature ${unknown}. There are: ${list.map(({ name }) => name).join(', ')}.`)
 }
 
+/** A line for each, below its group. */
+export const described = (features) =>
+  features
+    .flatMap(({ name, group, about, needs = [] }, at) => [
+      ...(features[at - 1]?.group === group ? [] : [group]),
+      `  ${name.padEnd(17)} ${about}${needs.length > 0 ? ` Needs ${needs.join(', ')}.` : ''}`.trimEnd(),
+    ])
+    .join('\n')
+
 /** These features and all that they need, in the list's order. */
 export function withNeeded(list, names) {
   const all = new Set(names)
