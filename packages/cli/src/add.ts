@@ -131,7 +131,7 @@ async function conclude(names: readonly string[]): Promise<void> {
   const count = changed.stdout.split('\n').length - 1
   console.log(
     process.exitCode === 0
-      ? `\n✓ Added ${names.join(', ')}: ${count} files. Look at them, try npm run dev, and commit.`
+      ? `\n✓ Added ${names.join(', ')}: ${count} files. Look at them, try npm run dev, and commit.\n  An empty database gets their demo: npm run db:reset`
       : `\n✗ ${names.join(', ')} ${names.length > 1 ? 'are' : 'is'} there, but what is listed above is left to fix. To undo: git reset --hard && git clean -fd`,
   )
 }
