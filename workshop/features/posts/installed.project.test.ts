@@ -95,12 +95,22 @@ test(
     await run(far, 'npm', 'install', '--no-save', '--prefix', 'creator', 'create-plinth@0.1.0')
     const creator = 'creator/node_modules/create-plinth/index.mjs'
     const created = await run(far, process.execPath, creator, 'first', '--name', 'Acme Desk', '--yes')
-    expect(created).toContain('from the registry that npm uses.')
+    expect(created).toContain('own from the registry ')
     const first = path.join(far, 'first')
     expect(readdirSync(first)).not.toEqual(expect.arrayContaining(['packages']))
     expect(readdirSync(first)).not.toEqual(expect.arrayContaining(['vendor']))
     expect(readJson(first, 'package.json')).toMatchObject({ dependencies: { '@plinth/core': '0.1.0' } })
     expect(readJson(first, 'package.json')).not.toHaveProperty('workspaces')
+
+    // What was removed comes back from the registry's release.
+    await run(first, 'npm', 'run', 'remove', 'posts')
+    await run(first, 'git', 'add', '--all')
+    await run(first, 'git', 'commit', '--quiet', '--message', 'No posts')
+    expect(existsSync(path.join(first, 'src/features/posts'))).toBe(false)
+    await run(first, 'npm', 'run', 'add', 'posts')
+    await run(first, 'git', 'add', '--all')
+    expect(await run(first, 'git', 'diff', '--cached', '--name-only', 'HEAD~', '--', ':!drizzle')).toBe('')
+    await run(first, 'git', 'reset', '--quiet', '--hard', 'HEAD~')
 
     // As a colleague gets it.
     await run(far, 'git', 'clone', '--quiet', first, 'desk')

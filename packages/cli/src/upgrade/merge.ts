@@ -51,7 +51,7 @@ export function applyChange(base: string, theirs: string): string[] {
     git(['ls-files', '--stage', file])
       .split('\n')
       .every((line) => !/ 2\t/.test(line))
-  for (const file of conflictsIn('.').filter(isDeleted)) git(['rm', '--quiet', '--cached', '--force', file])
+  for (const file of conflictsIn('.').filter(isDeleted)) git(['rm', '--quiet', '--force', file])
   const conflicts = conflictsIn('.')
   if (status !== 0 && conflicts.length === 0 && !/could not apply|conflict/i.test(stderr))
     throw new Error(`git cherry-pick failed: ${stderr.trim()}`)
