@@ -40,7 +40,7 @@ refuseFlagsOfNpm(['continue'], 'npm run add -- --continue')
 const list = readFeatureList(root)
 const present = featureNames(root)
 const asked = words.filter((word) => !word.startsWith('--'))
-if (words.includes('--continue')) await allOrSaid()
+if (words.includes('--continue')) await goOn()
 else if (asked.length === 0) listAbsent()
 else await add()
 
@@ -115,13 +115,17 @@ async function finish(names: readonly string[]): Promise<void> {
   git(['reset', '--quiet'])
 }
 
-async function allOrSaid(): Promise<void> {
+async function goOn(): Promise<void> {
   const open = git(['diff', '--name-only', '--diff-filter=U'])
   if (open !== '') fail(`These files are still in conflict:\n  ${open.replaceAll('\n', '\n  ')}`)
   const before = git(['ls-tree', '-d', '--name-only', 'HEAD', 'src/features/']).split('\n')
   const names = present.filter((name) => !before.includes(`src/features/${name}`))
   if (names.length === 0) fail('There is nothing to continue.')
-  await finish(names)
+  try {
+    await finish(names)
+  } catch (error) {
+    fail(`${error instanceof Error ? error.message : String(error)}\n  Then: npm run add -- --continue`)
+  }
   await conclude(names)
 }
 

@@ -39,7 +39,7 @@ test(
     const starter = releaseStarter()
     const project = createProject(
       starter,
-      ...['--without', 'documents,chat,two-factor', '--languages', 'en,de,pt', '--accent', 'blue'],
+      ...['--all', '--without', 'documents,chat,two-factor', '--languages', 'en,de,pt', '--accent', 'blue'],
     )
     expect(succeed(project, 'git', 'log', '--format=%s')).toBe(
       'Acme Desk, from release 0.1.0 of the starter\n',
