@@ -9,10 +9,10 @@ import { neededOf } from './lockfile.mjs'
 export const PACKED = 'packed.json'
 const VENDOR = 'vendor'
 const groups = ['dependencies', 'devDependencies']
-/** What the lockfile says of a package beside its version. */
+/** What the lockfile says of a package beside its version, in npm's order. */
 const lockedFields = [
-  ...['license', 'dependencies', 'optionalDependencies', 'peerDependencies', 'peerDependenciesMeta'],
-  ...['bin', 'engines'],
+  ...['license', 'dependencies', 'optionalDependencies', 'bin', 'engines'],
+  ...['peerDependencies', 'peerDependenciesMeta'],
 ]
 
 /**
@@ -26,6 +26,7 @@ export function leavePackages(root, packed, ejected = []) {
   const isEjected = ({ manifest }) => ejected.some((name) => manifest.name === `@plinth/${name}`)
   const packages = all.filter((one) => !isEjected(one))
   const isVendored = !packages.every(isInRegistry)
+  const { devDependencies = {} } = readManifest(root)
   const installed = packages.map(({ file, integrity, manifest }) => {
     // A rename of the product leaves the scope alone.
     const place = `${VENDOR}/${manifest.name}-${manifest.version}.tgz`
@@ -35,7 +36,13 @@ export function leavePackages(root, packed, ejected = []) {
     return {
       name: manifest.name,
       asked: resolved.resolved ?? manifest.version,
-      locked: { version: manifest.version, ...resolved, integrity, ...Object.fromEntries(fields) },
+      locked: {
+        version: manifest.version,
+        ...resolved,
+        integrity,
+        ...(manifest.name in devDependencies && { dev: true }),
+        ...Object.fromEntries(fields),
+      },
     }
   })
   const own = all.filter(isEjected).map(({ manifest }) => ({ name: manifest.name, asked: manifest.version }))
