@@ -63,6 +63,7 @@ async function add(): Promise<void> {
     `Adds ${asked.join(', ')}${also.length > 0 ? `, and ${also.join(', ')}, needed by it` : ''}.`,
     words,
   )
+  console.log('Merging what they change, which takes a minute...')
   let conflicts: string[] = []
   await allOrNothing(
     root,
@@ -72,7 +73,7 @@ async function add(): Promise<void> {
     () => (conflicts.length > 0 ? undefined : finish(names)),
   )
   if (conflicts.length === 0) return conclude(names)
-  console.log(`${conflicts.length} files in conflict:`)
+  console.log(`${conflicts.length} ${conflicts.length === 1 ? 'file' : 'files'} in conflict:`)
   for (const file of conflicts) console.log(`  ${file}`)
   console.log(`
 Resolve them and git add them, then: npm run add -- --continue

@@ -69,6 +69,7 @@ export function install(): boolean {
   if (isLinked()) return true
   const [npm, ...first] = npmCommand()
   const flags = ['--no-audit', '--no-fund', '--loglevel=error']
-  const { status } = spawnSync(npm, [...first, 'install', ...flags], { stdio: 'inherit' })
+  const { status, stdout, stderr } = spawnSync(npm, [...first, 'install', ...flags], { encoding: 'utf8' })
+  if (status !== 0) console.error(stdout + stderr)
   return status === 0
 }
