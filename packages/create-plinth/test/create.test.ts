@@ -18,7 +18,7 @@ function packStarter() {
     'sh',
     [
       '-c',
-      'git init --quiet && git add .plinth scripts packages/cli src/languages.ts src/features && git -c user.name=Nora -c user.email=nora@example.com commit --quiet -m Starter && cd packages/create-plinth && npm run --silent --ignore-scripts=false prepack',
+      'git init --quiet && git add package.json .plinth scripts packages/cli src/languages.ts src/features && git -c user.name=Nora -c user.email=nora@example.com commit --quiet -m Starter && cd packages/create-plinth && npm run --silent --ignore-scripts=false prepack',
     ],
     { cwd: starter.folder, encoding: 'utf8' },
   )
