@@ -1,6 +1,6 @@
-// npm run upgrade -- RELEASE [--dry-run] [--base RELEASE]: merges a newer release of the starter, a version,
-// a tarball, a folder or a tag, into a branch of this project. Its name and the features that it removed stay
-// as they are. With --dry-run only lists the conflicts. After they are resolved: npm run upgrade --
+// npm run upgrade -- [RELEASE] [--dry-run] [--base RELEASE]: merges a newer release of the starter into a
+// branch of this project: the newest on npm, or a version, a tarball, a folder or a tag. Its name and the
+// features that it removed stay as they are. With --dry-run only lists the conflicts. After they are resolved: npm run upgrade --
 // --continue.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
@@ -22,9 +22,10 @@ import { BASE_FILE, readBase, writeBase, type Base } from './feature/starter-bas
 import { carryMigrations, coreTables } from './upgrade/carry-migrations.ts'
 import { changesBetween, isNewer } from './upgrade/changelog.ts'
 import { git } from './upgrade/git.ts'
-import { install, mergeRelease } from './upgrade/merge.ts'
+import { install, mergeRelease, type Release } from './upgrade/merge.ts'
 import {
   commitTree,
+  newestRelease,
   packedOf,
   recordedBase,
   removeRelease,
@@ -33,7 +34,7 @@ import {
 } from './upgrade/release-tree.ts'
 
 const usage =
-  'npm run upgrade -- RELEASE, where RELEASE is a version, a tarball, a folder or a tag. With --dry-run it only lists conflicts.'
+  'npm run upgrade, for the newest release on npm (package create-plinth), or npm run upgrade -- RELEASE: a version there, a tarball, a folder or a tag. With --dry-run it only lists conflicts.'
 const root = process.cwd()
 const toUndo = (branch: string) => `To undo: git merge --abort && git switch - && git branch -D ${branch}`
 
@@ -42,8 +43,8 @@ try {
   const { values, positionals } = readArguments()
   const [source, ...tooMany] = positionals
   if (values.continue === true) await finish()
-  else if (source === undefined || tooMany.length > 0) fail(usage)
-  else await upgrade(source, { from: values.base, isDryRun: values['dry-run'] === true })
+  else if (tooMany.length > 0) fail(usage)
+  else await upgrade(source ?? newestRelease(), { from: values.base, isDryRun: values['dry-run'] === true })
 } catch (error) {
   fail(error instanceof Error ? error.message : String(error))
 }
@@ -94,10 +95,11 @@ async function upgrade(source: string, { from, isDryRun }: Options): Promise<voi
     projectOf(release, own, { version: ownVersion })
     const base = commitTree(previous.folder, { version: own.version, parent: previous.commit })
     const theirs = commitTree(release, { version, parent: base })
-    if (isDryRun) return dryRun(base, theirs, version)
+    const merged = { base, theirs, version }
+    if (isDryRun) return dryRun(merged)
     const branch = `upgrade-${version}`
     git(['switch', '--create', branch])
-    const conflicts = mergeRelease(root, base, theirs)
+    const conflicts = mergeRelease(root, merged)
     console.log(`\n${changes}\n`)
     if (conflicts.length === 0) return await finish()
     console.log(`${conflicts.length} files in conflict, on the branch ${branch}:`)
@@ -136,14 +138,14 @@ function unpackBase(version: string, from: string | undefined) {
   }
 }
 
-function dryRun(base: string, theirs: string, version: string): void {
+function dryRun(release: Release): void {
   const folder = mkdtempSync(path.join(tmpdir(), 'plinth-upgrade-'))
   try {
     git(['worktree', 'add', '--quiet', '--detach', folder])
-    const conflicts = mergeRelease(folder, base, theirs)
+    const conflicts = mergeRelease(folder, release)
     const changed = git(['diff', '--name-only', '--cached', 'HEAD'], { cwd: folder }).split('\n')
     console.log(
-      `Release ${version} changes ${changed.length} files of this project, ${conflicts.length} with conflicts.`,
+      `Release ${release.version} changes ${changed.length} files of this project, ${conflicts.length} with conflicts.`,
     )
     for (const file of conflicts) console.log(`  ${file}`)
   } finally {

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import {
   commit,
   createProject,
@@ -94,6 +94,10 @@ test(
     release(starter, '0.2.0', 'Posts have a mood.')
 
     expect(script(project, 'upgrade', 'nowhere.tgz').output).toContain('nowhere.tgz is no file')
+    vi.stubEnv('npm_config_registry', 'http://127.0.0.1:9/')
+    vi.stubEnv('npm_config_fetch_retries', '0')
+    expect(script(project, 'upgrade').output).toContain('Name one: npm run upgrade -- RELEASE')
+    vi.unstubAllEnvs()
     const dry = succeedScript(project, 'upgrade', starter.folder, '--dry-run')
     expect(dry).toMatch(/^Release 0\.2\.0 changes \d+ files of this project, 0 with conflicts\.$/m)
     expect(succeed(project, 'git', 'branch')).toBe('* main\n')
@@ -129,6 +133,8 @@ test(
     const stopped = script(project, 'upgrade', starter.folder)
     expect([stopped.code, stopped.output]).toEqual([1, expect.stringContaining('2 files in conflict')])
     expect(script(project, 'upgrade', '--continue').output).toContain('still in conflict')
+    for (const file of ['README.md', 'src/features/posts/locales/de.json'])
+      expect(read(project, file)).toMatch(/^<<<<<<< HEAD$[^]*^>>>>>>> release-0\.3\.0$/m)
     for (const file of ['README.md', 'src/features/posts/locales/de.json'])
       succeed(project, 'git', 'checkout', '--quiet', '--ours', file)
     succeed(project, 'git', 'add', '--all')

@@ -1,5 +1,5 @@
 // The merge driver `json` of .gitattributes: merges package.json and texts by entry.
-// node upgrade/merge-json.ts BASE OURS THEIRS, which git calls with three files. Writes the result to
+// node upgrade/merge-json.ts BASE OURS THEIRS RELEASE, which git calls with three files. Writes the result to
 // OURS; exits with 1 and leaves git's markers if both sides changed an entry differently.
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -39,7 +39,7 @@ function withNewKeys(ours: readonly string[], theirs: readonly string[]): string
   return keys
 }
 
-function drive(files: readonly string[]): number {
+function drive(files: readonly string[], release = 'theirs'): number {
   const [base, ours, theirs] = files.map((file): unknown => JSON.parse(readFileSync(file, 'utf8') || '{}'))
   let conflicts = 0
   const pick = (side: 'base' | 'ours' | 'theirs') =>
@@ -56,9 +56,9 @@ function drive(files: readonly string[]): number {
   if (conflicts === 0) return 0
   const [baseFile = '', oursFile = '', theirsFile = ''] = files
   // Only the conflicting entries still differ.
-  spawnSync('git', ['merge-file', '-L', 'ours', '-L', 'base', '-L', 'theirs', oursFile, baseFile, theirsFile])
+  spawnSync('git', ['merge-file', '-L', 'HEAD', '-L', 'base', '-L', release, oursFile, baseFile, theirsFile])
   return 1
 }
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href)
-  process.exitCode = drive(process.argv.slice(2, 5))
+  process.exitCode = drive(process.argv.slice(2, 5), process.argv[5])

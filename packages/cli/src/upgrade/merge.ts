@@ -7,27 +7,42 @@ import { npmCommand } from '../npm-command.mjs'
 import { git } from './git.ts'
 import { mergeJson } from './merge-json.ts'
 
-/** The drivers that .gitattributes names. */
-const drivers = () => [
+/** The drivers that .gitattributes names. `release` is what theirs is called in a conflict. */
+const drivers = (release: string) => [
   '-c',
-  `merge.json.driver="${process.execPath}" "${path.resolve(commandFile('merge-json'))}" %O %A %B`,
+  `merge.json.driver="${process.execPath}" "${path.resolve(commandFile('merge-json'))}" %O %A %B ${release}`,
   '-c',
   'merge.ours.driver=true',
 ]
 
+export type Release = {
+  /** What the project came from, and what it is merged with, each as a commit. */
+  base: string
+  theirs: string
+  version: string
+}
+
 const conflictsIn = (folder: string): string[] =>
   git(['diff', '--name-only', '--diff-filter=U'], { cwd: folder }).split('\n').filter(Boolean)
 
-/** Merges `theirs` into the branch of this folder without a commit, and returns the files in conflict. */
-export function mergeRelease(folder: string, base: string, theirs: string): string[] {
+/**
+ * Merges a release into the branch of this folder without a commit, and returns the files in conflict. Their
+ * markers name the release.
+ */
+export function mergeRelease(folder: string, { base, theirs, version }: Release): string[] {
+  const release = `release-${version}`
   // Now git takes `base` for what both sides started from.
   git(['merge', '--quiet', '--strategy=ours', '--allow-unrelated-histories', '--no-edit', base], {
     cwd: folder,
   })
-  const merge = spawnSync('git', [...drivers(), 'merge', '--no-commit', '--no-ff', theirs], {
+  // Git's markers have the name by which the commit is given.
+  const named = `refs/${release}`
+  git(['update-ref', named, theirs], { cwd: folder })
+  const merge = spawnSync('git', [...drivers(release), 'merge', '--no-commit', '--no-ff', release], {
     cwd: folder,
     encoding: 'utf8',
   })
+  git(['update-ref', '-d', named], { cwd: folder })
   // This project's migrations stay as they are.
   git(['restore', '--source=HEAD', '--staged', '--worktree', 'drizzle'], { cwd: folder })
   const conflicts = conflictsIn(folder)
@@ -46,7 +61,7 @@ export function mergeRelease(folder: string, base: string, theirs: string): stri
  */
 export function applyChange(base: string, theirs: string): string[] {
   const args = ['cherry-pick', '--no-commit', '--strategy-option=no-renames', theirs]
-  const { status, stderr } = spawnSync('git', [...drivers(), ...args], { encoding: 'utf8' })
+  const { status, stderr } = spawnSync('git', [...drivers('the-release'), ...args], { encoding: 'utf8' })
   const isDeleted = (file: string) =>
     git(['ls-files', '--stage', file])
       .split('\n')

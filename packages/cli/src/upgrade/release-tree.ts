@@ -59,6 +59,18 @@ function download(version: string, scratch: string): void {
   rmSync(tarball)
 }
 
+/** The newest version of create-plinth on npm. Throws an Error if npm knows none. */
+export function newestRelease(): string {
+  const [npm, ...first] = npmCommand()
+  const { status, stdout } = spawnSync(npm, [...first, 'view', 'create-plinth', 'version'], {
+    encoding: 'utf8',
+  })
+  if (status === 0) return stdout.trim()
+  throw new Error(
+    'npm did not say which release is the newest. Name one: npm run upgrade -- RELEASE, a version, a tarball, a folder or a tag.',
+  )
+}
+
 /**
  * The folder with the packed packages of an unpacked release: those of create-plinth, or packed by the
  * repository that `source` is.
