@@ -1,7 +1,7 @@
 // npm run upgrade -- [RELEASE] [--dry-run] [--base RELEASE]: merges a newer release of the starter into a
 // branch of this project: the newest on npm, or a version, a tarball, a folder or a tag. Its name and the
-// features that it removed stay as they are. With --dry-run only lists the conflicts. After they are resolved:
-// npm run upgrade -- --continue.
+// features that it removed stay as they are. With --dry-run only lists the conflicts. Once they are
+// resolved: npm run upgrade -- --continue.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
