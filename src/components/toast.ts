@@ -54,8 +54,8 @@ export function showFailure(
   error: unknown,
   t: (code: never, params: Record<string, string | number | undefined>) => string,
 ): Promise<void> {
-  const { code, params, detail } = failureOf(error)
-  return showToast('error', t(code as never, params), detail === undefined ? undefined : { reason: detail })
+  const { code, params } = failureOf(error)
+  return showToast('error', t(code as never, params))
 }
 
 function optionsOf(more: ToastAction | ToastReason | ToastId) {

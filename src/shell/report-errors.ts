@@ -1,21 +1,27 @@
 import type { RegisteredRouter } from '@tanstack/react-router'
-import { onUnexpected, reportClientError } from '@plinth/core/page'
+import { detailOf, onUnexpected, reportClientError } from '@plinth/core/page'
+
+/** In development, with message and stack. */
+const send: typeof reportClientError = import.meta.env.DEV
+  ? (id, route, error) => import.meta.hot?.send('page:failed', { id, route, detail: detailOf(error) ?? '' })
+  : reportClientError
 
 /**
  * Reports the errors of this page to the server's log: what nothing caught, and what `failureOf` reads for a
- * page to show. Development shows them instead.
+ * page to show.
  */
 export function reportErrors(router: RegisteredRouter): void {
-  if (import.meta.env.DEV) return
   const ids = new Map<string, string>()
   const report = (thrown: unknown) => {
-    if (isExpected.test((thrown as Error | null)?.name ?? '')) return undefined
+    // React says that it has rendered a page again, because of what.
+    const { name, cause } = Object(thrown) as Partial<Error>
+    if (isExpected.test((cause as Error | undefined)?.name ?? name ?? '')) return undefined
     // React renders again what threw: another error, of the same place.
     const place = String((thrown as Error | null)?.stack ?? thrown)
       .split('\n', 2)
       .join()
     const id = ids.get(place) ?? newId()
-    if (!ids.has(place)) reportClientError(id, router.state.matches.at(-1)?.fullPath, thrown)
+    if (!ids.has(place)) send(id, router.state.matches.at(-1)?.fullPath, thrown)
     ids.set(place, id)
     return id
   }

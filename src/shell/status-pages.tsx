@@ -2,6 +2,7 @@ import { Link, useCanGoBack, useMatches, useRouter, type ErrorComponentProps } f
 import { createElement, use, useEffect, useEffectEvent, useState, useTransition } from 'react'
 import { type TranslationKey, useTranslate } from '@plinth/core/texts'
 import { failureOf } from '@plinth/core/page'
+import { ErrorDetail } from '#/components/part/error-detail.tsx'
 import { LineIcon } from '#/components/line-icon.tsx'
 import { Mark } from '#/components/mark.tsx'
 import { Motif } from '#/components/motif.tsx'
@@ -116,16 +117,17 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
         </div>
         {shown ? (
           <pre
-            className={`overflow-x-auto bg-muted/60 px-6 pb-4 leading-5 wrap-anywhere whitespace-pre-wrap ${failure.requestId || failure.detail ? 'font-mono text-xs' : 'font-sans text-sm text-muted-foreground'}`}
+            className={`overflow-x-auto bg-muted/60 px-6 pb-4 leading-5 wrap-anywhere whitespace-pre-wrap ${failure.requestId ? 'font-mono text-xs' : 'font-sans text-sm text-muted-foreground'}`}
           >
             {[
               isUnknown ? undefined : t('app:error.code', { code: failure.code }),
               failure.requestId && t('app:error.requestId', { id: failure.requestId }),
               (isUnknown || failure.offline) && !failure.requestId && t('app:error.noRequestId'),
-              failure.detail,
             ]
               .filter(Boolean)
               .join('\n')}
+            {import.meta.env.DEV ? '\n' : null}
+            {import.meta.env.DEV ? <ErrorDetail failure={failure} /> : null}
           </pre>
         ) : null}
       </div>

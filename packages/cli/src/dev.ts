@@ -1,9 +1,11 @@
-// The development server: the same application with hot reload and without a build.
+// npm run dev [-- --no-types]: the same application with hot reload and without a build; says which types are
+// wrong, unless with --no-types.
 import './load-env.ts'
 import path from 'node:path'
 import { createServer } from 'vite'
 import { getEnv } from '@plinth/core/internal/env/env.server.ts'
 import { createReloader } from './dev/reloader.ts'
+import { createTypeCheck } from './dev/type-check.ts'
 import { exit } from './exit.ts'
 import { stopSignal } from './stop-signal.ts'
 import { explainListenError, openOrExplain, printWelcome } from './welcome.ts'
@@ -51,6 +53,13 @@ try {
 }
 printWelcome(services)
 
+const types = createTypeCheck((line) => server.config.logger.info(line, { timestamp: true }))
+if (!process.argv.includes('--no-types')) {
+  server.watcher.on('all', (_event, file) => types.onSaved(file))
+  types.start()
+}
+
 await stopped
+await types.close()
 await server.close()
 await exit(0)

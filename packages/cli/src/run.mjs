@@ -12,7 +12,7 @@ const program = fileURLToPath(new URL('plinth.mjs', import.meta.url))
 export async function run([name, ...args], isNew = false) {
   await ensureInstalled(isNew)
   if (name === 'start') process.exitCode = await start()
-  else if (name === 'dev') process.exitCode = await startDevelopment()
+  else if (name === 'dev') process.exitCode = await startDevelopment(args)
   else if (name === 'install') return
   else if (isPinned()) {
     process.argv.splice(1, 1, program)
@@ -32,9 +32,9 @@ async function start() {
   return runPinned([commandFile('serve')], { NODE_ENV: 'production', ...memorySettings(process.env) })
 }
 
-function startDevelopment() {
+function startDevelopment(args) {
   console.log('Starting the development server...')
-  return runPinned([commandFile('dev')], {
+  return runPinned([commandFile('dev'), ...args], {
     NODE_ENV: 'development',
     ...memorySettings(process.env),
     // Vite's bundler has an allocator of its own, which keeps what it used for each save.

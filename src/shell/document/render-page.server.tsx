@@ -8,12 +8,15 @@ import { renderToPipeableStream, renderToString } from 'react-dom/server'
 import { Writable } from 'node:stream'
 import { FAILED_PART } from '#/components/part/part.tsx'
 import { compressPage, currentRequest, wholeResponse } from '@plinth/core/server'
-import { failureOf } from '@plinth/core/page'
+import { failureOf, onUnexpected } from '@plinth/core/page'
 import type { RouterContext } from '../query-client/router-context.ts'
 import { FAILED_PAGE } from '../status-pages.tsx'
 import { getServices } from '@plinth/core/app/server'
 
 const PAGE_MAX_BYTES = 1024 * 1024
+
+// What a page says of an error that its server met.
+onUnexpected(() => currentRequest()?.id)
 
 /**
  * Renders a page to one string: loaders await every query, so there is nothing to stream, and a string costs
@@ -27,7 +30,7 @@ export const renderPage = defineHandlerCallback(async ({ request, router, respon
   const { log } = await getServices()
   const failed = router.state.matches.filter((match) => match.status === 'error')
   for (const { error, routeId } of failed)
-    log[levelOf(error)]({ err: error, route: routeId }, 'a route failed')
+    if (!isLogged(error)) log[levelOf(error)]({ err: error, route: routeId }, 'a route failed')
   request.signal.throwIfAborted()
   const html = await transformHtmlStringWithRouter(router, renderToString(children))
   request.signal.throwIfAborted()
@@ -55,6 +58,9 @@ export const renderPage = defineHandlerCallback(async ({ request, router, respon
 })
 
 const isDatabaseDown = (error: unknown) => failureOf(error).code === 'errors:unavailable'
+/** A procedure has logged it, with what it threw. */
+const isLogged = (error: unknown) =>
+  error instanceof Error && error.name === 'TRPCError' && error.message === 'errors:unexpected'
 const levelOf = (error: unknown) => (isDatabaseDown(error) ? 'warn' : 'error')
 
 function errorsOf(children: React.ReactNode): Promise<unknown[]> {

@@ -1,5 +1,6 @@
 import { useEffect, useState, type ComponentType } from 'react'
-import { isToastWanted, PLAIN_TOAST, showArrivalToast, TOAST_WANTED } from '#/components/toast.ts'
+import { isToastWanted, PLAIN_TOAST, showArrivalToast, showToast, TOAST_WANTED } from '#/components/toast.ts'
+import type { WireError } from '@plinth/core/page'
 
 const PLAIN_TOAST_MS = 8_000
 
@@ -12,6 +13,7 @@ export function ToastHost() {
     const want = () =>
       void import('./toaster.tsx').then(({ default: made }) => setToaster(() => made)).catch(() => {})
     addEventListener(TOAST_WANTED, want)
+    if (import.meta.env.DEV) addEventListener('write:failed', showCause)
     if (isToastWanted()) want()
     showArrivalToast()
     return () => removeEventListener(TOAST_WANTED, want)
@@ -30,6 +32,12 @@ export function ToastHost() {
       )}
     </>
   )
+}
+
+/** In development, what a write threw on the server, above what the page says of it. */
+function showCause(event: Event): void {
+  const { requestId = '', detail = '' } = (event as CustomEvent<WireError>).detail
+  setTimeout(() => void showToast('error', requestId, { reason: detail.split('\n\n')[0] ?? '' }), 500)
 }
 
 function usePlainToast(): string | undefined {

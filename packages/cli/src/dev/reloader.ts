@@ -10,6 +10,9 @@ import type {
   ViteDevServer,
 } from 'vite'
 import { coreFolder } from '../core-folder.ts'
+import { readableCompileError } from './compile-error.ts'
+import { answerFault, overlayOf } from './fault-page.ts'
+import { answerPageErrors } from './page-errors.ts'
 import { namespaceOf } from '@plinth/core/internal/app/registry/locale-path.ts'
 import type { RunningApp } from '@plinth/core/internal/app/server/request-handler.server.ts'
 import { type WrittenTexts, fillGaps } from '@plinth/core/internal/i18n/fill-gaps.ts'
@@ -46,6 +49,7 @@ export function createReloader(): Reloader {
   let reloading: Promise<number> | undefined
   let reloadTimer: NodeJS.Timeout | undefined
   let isFirstPage = true
+  let fault: Error | undefined
   const answering = new Set<ServerResponse>()
   const say = (line: string) => server?.config.logger.info(line, { timestamp: true })
 
@@ -83,13 +87,24 @@ export function createReloader(): Reloader {
     try {
       await load()
       say(`server reloaded in ${Date.now() - startedAt} ms`)
+      // Takes the message off open pages, and reloads one that is nothing else.
+      if (fault) server?.environments.client.hot.send({ type: 'update', updates: [] })
+      fault = undefined
     } catch (error) {
-      console.error(error)
+      tell(error instanceof Error ? error : new Error(String(error)))
     }
     clearTimeout(announcement)
     reloading = undefined
     if (changes !== reloadedChanges) void ensureCurrent()
     return reloadedChanges
+  }
+
+  /** Prints why the modules do not load, once, and shows it on open pages. */
+  function tell(error: Error): void {
+    const { message, stack } = overlayOf(error)
+    if (error.stack !== fault?.stack) server?.config.logger.error(stack || message, { timestamp: true })
+    fault = error
+    server?.environments.client.hot.send({ type: 'error', err: overlayOf(error) })
   }
 
   /** Waits until every change made so far is loaded: a reload under way may have read the file before. */
@@ -124,11 +139,13 @@ export function createReloader(): Reloader {
       if (server) changes += 1
       server = started
       keepEvaluations(started.environments.ssr)
+      answerPageErrors(started, () => app?.services.log)
       return () => {
         started.middlewares.use((_request, response, next) => {
           if (isFirstPage) say('compiling the first page...')
           isFirstPage = false
           void ensureCurrent().then(() => {
+            if (fault) return answerFault(response, fault)
             answering.add(response)
             response.once('close', () => answering.delete(response))
             next()
@@ -181,5 +198,12 @@ async function readEnglish(file: string): Promise<WrittenTexts> {
 function keepEvaluations(environment: DevEnvironment): void {
   const fetchModule = environment.fetchModule.bind(environment)
   environment.fetchModule = async (url, importer, options) =>
-    options?.cached ? { cache: true } : { ...(await fetchModule(url, importer, options)), invalidate: false }
+    options?.cached
+      ? { cache: true }
+      : {
+          ...(await fetchModule(url, importer, options).catch((error: unknown) => {
+            throw readableCompileError(error)
+          })),
+          invalidate: false,
+        }
 }

@@ -65,11 +65,17 @@ export function failureOf(error: unknown): Failure {
   return { ...own, code: UNEXPECTED, requestId: idOf(error), detail: detailOf(error) }
 }
 
-/** The stack of the error and of its causes; undefined in production, where nobody may see it. */
+/**
+ * The stacks of the error and of its causes, the first cause first and without what is installed; undefined
+ * in production, where nobody may see them.
+ */
 export const detailOf = (error: unknown): string | undefined =>
   import.meta.env.DEV
     ? causesOf(error)
-        .map(({ stack, message }) => stack ?? message)
+        .toReversed()
+        .map(({ stack, message }) =>
+          (stack ?? message).replaceAll(/\n +at .*(?:node_modules\/|node:).*/g, ''),
+        )
         .join('\n\n') || undefined
     : undefined
 

@@ -1,7 +1,8 @@
 import path from 'node:path'
-import { pino, type Logger } from 'pino'
+import { pino, type Logger, type LoggerOptions } from 'pino'
 import { currentTraceId } from '#/tracing/tracing.server.ts'
 import type { LoggedError } from './error-groups.server.ts'
+import { readableLine } from './readable-line.server.ts'
 import { createSourceMaps } from './source-maps.server.ts'
 import { currentRequest } from './request-scope.server.ts'
 
@@ -11,12 +12,12 @@ export type Log = Logger
 const ERROR = 50
 
 /**
- * The structured log of this process: one JSON line per event on standard output, with the request id.
- * Cookies, passwords, codes and tokens are redacted up to two levels deep. `onError` gets every line of the
- * level error.
+ * The structured log of this process on standard output: one JSON line per event with the request id, or in a
+ * terminal what people read. Cookies, passwords, codes and tokens are redacted up to two levels deep.
+ * `onError` gets every line of the level error.
  */
 export function createLog(level: string, onError?: (logged: LoggedError) => void): Log {
-  return pino({
+  const options: LoggerOptions = {
     level,
     hooks: {
       logMethod(args, method, lineLevel) {
@@ -41,7 +42,9 @@ export function createLog(level: string, onError?: (logged: LoggedError) => void
       censor: '[redacted]',
     },
     serializers: { err: describeError },
-  })
+  }
+  if (!process.stdout.isTTY) return pino(options)
+  return pino(options, { write: (line) => void process.stdout.write(readableLine(line)) })
 }
 
 /** Reads the arguments of a log call: an object or an error, then a text; or only a text. */

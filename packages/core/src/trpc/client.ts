@@ -14,6 +14,7 @@ import { observable } from '@trpc/server/observable'
 import superjson from 'superjson'
 import { pageFetch } from '#/auth/page-fetch.ts'
 import { ACTOR_HEADER } from '#/auth/viewer.ts'
+import { failureOf } from '#/lib/wire-error.ts'
 import { BATCH_MAX } from './batch-max.ts'
 import { isOptional } from './optional-query.ts'
 import type { TrpcClient } from './react.ts'
@@ -28,6 +29,23 @@ export function createBrowserClient(notices: Notices = {}): TrpcClient {
   const client: TRPCClient<AnyTRPCRouter> = createTRPCClient<AnyTRPCRouter>({ links: [browserLink(notices)] })
   return client as unknown as TrpcClient
 }
+
+/** In development, hands what a write threw on the server to the page (src/shell/document/toast-host.tsx). */
+const tellFailedWrite: TRPCLink<AnyTRPCRouter> =
+  () =>
+  ({ op, next }) =>
+    observable((observer) =>
+      next(op).subscribe({
+        next: (value) => observer.next(value),
+        complete: () => observer.complete(),
+        error: (error) => {
+          const { detail, requestId } = failureOf(error)
+          if (op.type === 'mutation' && detail)
+            dispatchEvent(new CustomEvent('write:failed', { detail: { detail, requestId } }))
+          observer.error(error)
+        },
+      }),
+    )
 
 /**
  * Calls procedures from the browser: subscriptions use server-sent events, form data has its own
@@ -55,7 +73,7 @@ function browserLink({ onActor, onStreamLost }: Notices): TRPCLink<AnyTRPCRouter
           },
         }),
       )
-  const log = import.meta.env.DEV ? [loggerLink()] : []
+  const log = import.meta.env.DEV ? [loggerLink(), tellFailedWrite] : []
   return splitLink({
     condition: ({ type }) => type === 'subscription',
     true: [...log, noticeLostStream, httpSubscriptionLink({ url: URL, transformer: superjson })],

@@ -19,12 +19,15 @@ export type RunningDev = ProjectCopy & {
   stop(): Promise<void>
 }
 
-/** Starts `npm run dev` on a copy of the project, with a port and a database of its own. */
-export async function startDev(env: Record<string, string>): Promise<RunningDev> {
+/**
+ * Starts `npm run dev` on a copy of the project, with a port and a database of its own. It checks no types,
+ * unless `args` are empty.
+ */
+export async function startDev(env: Record<string, string>, args = ['--no-types']): Promise<RunningDev> {
   const copy = copyInstalledProject()
   const port = await freePort()
   const dataDir = path.join(copy.folder, '.data')
-  const { child, output, ended } = startCommand(['npm', 'run', 'dev'], {
+  const { child, output, ended } = startCommand(['npm', 'run', 'dev', '--', ...args], {
     cwd: copy.folder,
     // Vite colors its lines in CI, where its output is no terminal either.
     env: { NODE_ENV: '', NO_COLOR: '1', PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'info', ...env },
