@@ -13,6 +13,7 @@ const files = {
   security: 'security',
   demo: 'demo',
   user: 'user',
+  mailbox: 'mailbox',
   'new:feature': 'new-feature',
   'add:field': 'add-field',
   'remove:field': 'remove-field',

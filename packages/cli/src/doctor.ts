@@ -256,7 +256,13 @@ async function redis({ REDIS_URL }: Env): Promise<Finding[]> {
   }
 }
 
-function mail({ SMTP_URL, isLocal }: Env): Promise<Finding> | Finding {
+function mail({ SMTP_URL, logsMail, isLocal }: Env): Promise<Finding> | Finding {
+  if (logsMail)
+    return bad(
+      'Mail',
+      'is not sent: SMTP_URL is log, so mails are in the log and the mailbox (npm run mailbox)',
+      'Set SMTP_URL to a mail server before others use this.',
+    )
   if (!SMTP_URL) return good('Mail', isLocal ? 'kept in the local mailbox' : 'not configured')
   const { hostname, port: given, protocol } = new URL(SMTP_URL)
   const smtpPort = Number(given || (protocol === 'smtps:' ? 465 : 587))

@@ -80,6 +80,11 @@ export function printWelcome({
       '  Sign in with    ada@example.com (or admin@, ben@, cleo@, dan@example.com)',
       `  Password        ${demo.password ?? 'as it was set when the demo was made, or changed since: reset it by email, or npm run db:reset'}`,
     )
+  if (env.logsMail)
+    lines.push(
+      '',
+      '  NO MAIL IS SENT (SMTP_URL is log): mails are in the log, and npm run mailbox lists them',
+    )
   // The pages of local mode, by their files.
   if (env.isLocal)
     for (const name of globSync('src/routes/dev/*.tsx').map((file) => path.basename(file, '.tsx')))

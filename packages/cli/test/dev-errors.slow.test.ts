@@ -34,6 +34,7 @@ beforeAll(async () => {
 })
 
 test('a component that throws shows message, place in the source and id, under which the log has it', async () => {
+  await answers(200)
   onTestFinished(dev.edit(PAGE, '1 > 2', '1 < 2'))
   const page = await openBroken(500)
   const shown = page.getByRole('alert').locator('pre')
@@ -47,6 +48,7 @@ test('a component that throws shows message, place in the source and id, under w
 })
 
 test('a loader that throws shows the same', async () => {
+  await answers(200)
   onTestFinished(dev.edit(PAGE, `location.hash === 'never'`, 'location'))
   const page = await openBroken(500)
   const shown = page.getByRole('alert').locator('pre')
@@ -87,10 +89,13 @@ test('type errors are one line, and their end another', async () => {
   await expect.poll(said, seen).not.toContain('wrong.ts')
 })
 
+const answers = (status: number) =>
+  expect.poll(async () => (await fetch(`${dev.url}/broken`)).status, seen).toBe(status)
+
 async function openBroken(status: number): Promise<Page> {
   const page = await browser.newPage()
   onTestFinished(() => page.close())
-  await expect.poll(async () => (await fetch(`${dev.url}/broken`)).status, seen).toBe(status)
+  await answers(status)
   await page.goto(`${dev.url}/broken`)
   return page
 }

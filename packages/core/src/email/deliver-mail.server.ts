@@ -93,7 +93,8 @@ async function deliver(
   }
   try {
     await send(stored)
-  } catch (error) {
+  } catch (thrown) {
+    const error = nameless(thrown, stored.to)
     const outcome = readFailure(error)
     if (isOver(stored, outcome)) {
       await giveUp(db, mailId, outcome.description)
@@ -103,10 +104,12 @@ async function deliver(
     await db.update(mail).set({ lastError: outcome.description }).where(eq(mail.id, mailId))
     throw error
   }
-  await db
-    .update(mail)
-    .set({ sentAt: sql`now()`, lastError: null })
-    .where(eq(mail.id, mailId))
+  if (stored.isForgotten) await db.delete(mail).where(eq(mail.id, mailId))
+  else
+    await db
+      .update(mail)
+      .set({ sentAt: sql`now()`, lastError: null })
+      .where(eq(mail.id, mailId))
   log.info(about, 'a mail was sent')
 }
 
@@ -140,21 +143,29 @@ function isOver(stored: StoredMail, { isForGood, isAboutThisMail }: Outcome): bo
   return stored.isTooOld
 }
 
+/** The error without the recipient, whom servers repeat: the log and the rows of jobs would keep it. */
+function nameless(error: unknown, address: string): Error {
+  const { message, code, command, responseCode } = error as Partial<NodeJS.ErrnoException> & Failed
+  const text = String(message ?? error)
+    .replaceAll(address, RECIPIENT)
+    .replaceAll(address.toLowerCase(), RECIPIENT)
+  return Object.assign(new Error(text), { code, command, responseCode })
+}
+
+const RECIPIENT = '(recipient)'
+type Failed = { command?: string; responseCode?: number }
+
 /**
  * Only a response to the recipient or the message concerns this mail; greeting, sign-in and sender concern
  * our account on the server.
  */
-function readFailure(error: unknown): Outcome {
-  const { command, responseCode, message } = error as {
-    command?: string
-    responseCode?: number
-    message?: string
-  }
+function readFailure(error: Error & Failed): Outcome {
+  const { command, responseCode, message } = error
   const isAboutThisMail = responseCode !== undefined && (command === 'RCPT TO' || command === 'DATA')
   return {
     isAboutThisMail,
     isForGood: isAboutThisMail && responseCode >= 500,
-    description: String(message ?? error).slice(0, 500),
+    description: message.slice(0, 500),
   }
 }
 
@@ -167,6 +178,12 @@ function toMessage(stored: StoredMail, addresses: Addresses, host: string) {
     subject: stored.subject,
     text: stored.text,
     html: stored.html,
+    attachments: (stored.attachments ?? []).map(({ name, contentType, content }) => ({
+      filename: name,
+      contentType,
+      content,
+      encoding: 'base64',
+    })),
     headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': stored.language },
     // The content of a mail must never make this server read a file or fetch a URL.
     disableFileAccess: true,

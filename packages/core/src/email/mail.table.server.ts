@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { createdAt, timestamp } from '#/db/columns.server.ts'
+
+export type StoredAttachment = { name: string; contentType: string; content: string }
 
 /** The outbox: every mail, written in the transaction of its cause. In local mode it is also the mailbox. */
 export const mail = pgTable(
@@ -16,6 +18,10 @@ export const mail = pgTable(
     html: text('html').notNull(),
     /** Links of the mail in their order, the button's first. */
     links: jsonb('links').$type<string[]>().notNull(),
+    /** Base64. Null without any. */
+    attachments: jsonb('attachments').$type<StoredAttachment[]>(),
+    /** The row goes once the mail is sent: its recipient is no user and can't ask what is kept. */
+    isForgotten: boolean('is_forgotten').notNull().default(false),
     attempts: integer('attempts').notNull().default(0),
     lastError: text('last_error'),
     createdAt: createdAt(),

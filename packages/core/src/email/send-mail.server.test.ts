@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { eq } from 'drizzle-orm'
+import { pino } from 'pino'
 import { getLanguages } from '#/i18n/languages.ts'
 import { prepareJobs } from '#/jobs/prepare-jobs.server.ts'
 import { defineJob, type JobContext } from '#/jobs/jobs.server.ts'
@@ -52,8 +53,23 @@ test('without a mail server, a mail that waits from a time with one counts as se
   await db.transaction((tx) => enqueueMail(tx, verifyMail({ address: to }), delivered))
   const [waiting] = await rowsTo(to)
   expect(waiting?.sentAt).toBeNull()
-  await keepMail.handler({ db } as JobContext, { mailId: waiting?.id ?? '' })
+  const lines: string[] = []
+  const log = pino({}, { write: (line) => void lines.push(line) })
+  await keepMail({ logsMail: false }).handler({ db, log } as JobContext, { mailId: waiting?.id ?? '' })
   expect((await rowsTo(to))[0]?.sentAt).toBeInstanceOf(Date)
+  expect(lines).toEqual([])
+})
+
+test('the log has a mail with its link if SMTP_URL is log, once', async () => {
+  const to = 'logged@example.com'
+  await db.transaction((tx) => enqueueMail(tx, verifyMail({ address: to }), delivered))
+  const mailId = (await rowsTo(to))[0]?.id ?? ''
+  const lines: string[] = []
+  const log = pino({}, { write: (line) => void lines.push(line) })
+  const job = keepMail({ logsMail: true })
+  for (const _ of [1, 2]) await job.handler({ db, log } as JobContext, { mailId })
+  expect(lines).toHaveLength(1)
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({ to, text: expect.stringContaining(`${appUrl}/verify`) })
 })
 
 test('every template has an example in the fixtures of its feature', () => {

@@ -64,7 +64,7 @@ const wrong: Record<string, string[]> = {
   ADMIN_EMAILS: ['admin', 'a@b.example,', 'a@b.example; c@d.example', 'Admin <a@b.example>'].filter(
     (value) => !value.endsWith(','),
   ),
-  SMTP_URL: ['mail.example.com:587', 'http://mail', 'smtp://', 'smtp://u:p@w:x@host:y'],
+  SMTP_URL: ['mail.example.com:587', 'http://mail', 'smtp://', 'smtp://u:p@w:x@host:y', 'Log', 'log://x'],
   MAIL_FROM: ['nobody', 'Only A Name', 'a@b.example, c@d.example', 'x\r\nBcc: y@z.example'],
   MAIL_REPLY_TO: ['nobody', 'Only A Name', 'x\r\nBcc: y@z.example'],
   AUTH_REQUIRE_VERIFIED_EMAIL: ['yes', '1', 'TRUE'],
@@ -259,6 +259,13 @@ describe('local mode', () => {
         /[A-Z_]+ is required/g,
       ),
     ).toEqual([`${name} is required`])
+  })
+
+  test('mail may stay in the log by the word for it alone', () => {
+    const url = 'https://app.example.com'
+    const read = parseEnv({ APP_URL: url, ...everything, SMTP_URL: 'log' })
+    expect([read.SMTP_URL, read.logsMail, read.isLocal]).toEqual([undefined, true, false])
+    for (const given of [{}, { SMTP_URL: '' }, everything]) expect(parseEnv(given).logsMail).toBe(false)
   })
 })
 

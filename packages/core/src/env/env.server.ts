@@ -141,8 +141,11 @@ const schema = z.object({
     'must be comma-separated email addresses',
   ).transform((emails) => emails.map((address) => address.toLowerCase())),
   SMTP_URL: text
-    .regex(/^smtps?:\/\/.+/, { error: 'must start with smtp:// or smtps://', abort: true })
-    .refine((url) => URL.canParse(url), `is not a valid URL; ${escaped}`)
+    .regex(/^(?:smtps?:\/\/.+|log$)/, {
+      error: 'must start with smtp:// or smtps://, or be the word log',
+      abort: true,
+    })
+    .refine((url) => url === 'log' || URL.canParse(url), `is not a valid URL; ${escaped}`)
     .optional(),
   MAIL_FROM: text
     .refine(isSender, 'must be an address such as no-reply@example.com or Name <no-reply@example.com>')
@@ -191,12 +194,19 @@ const schema = z.object({
 /** The names of all settings of core. Features declare their own with `defineSettings`. */
 export const settingNames: readonly string[] = Object.keys(schema.shape)
 
-export type Env = Omit<z.output<typeof schema>, 'APP_URL' | 'HOST' | 'DATABASE_URL' | 'BACKUPS'> & {
+export type Env = Omit<
+  z.output<typeof schema>,
+  'APP_URL' | 'HOST' | 'DATABASE_URL' | 'SMTP_URL' | 'BACKUPS'
+> & {
   /** Public origin, without a trailing slash. */
   APP_URL: string
   HOST: string
   /** Undefined: the embedded server is used. */
   DATABASE_URL: string | undefined
+  /** Undefined: mail is not sent. */
+  SMTP_URL: string | undefined
+  /** SMTP_URL is the word log: mails are in the log, with the links and codes in them. */
+  logsMail: boolean
   /** Off by default where a provider or an administrator backs up the database. */
   BACKUPS: 'daily' | 'off'
   /**
@@ -261,6 +271,8 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     HOST: host,
     DATA_DIR: path.resolve(raw.DATA_DIR),
     DATABASE_URL,
+    SMTP_URL: raw.SMTP_URL === 'log' ? undefined : raw.SMTP_URL,
+    logsMail: raw.SMTP_URL === 'log',
     BACKUPS: raw.BACKUPS ?? (DATABASE_URL && !raw.BACKUPS_URL ? 'off' : 'daily'),
     isLocal,
   }
@@ -293,7 +305,10 @@ function requirePublicSettings(env: Env, databaseChoice: string | undefined): vo
     missing.push(
       'DATABASE_URL is required: postgres://..., or the word embedded to keep the data in DATA_DIR',
     )
-  if (!env.SMTP_URL) missing.push('SMTP_URL is required: smtp://user:password@host:587')
+  if (!env.SMTP_URL && !env.logsMail)
+    missing.push(
+      'SMTP_URL is required: smtp://user:password@host:587, or for a first try the word log, to read mails in the log',
+    )
   if (isInsecure(env)) {
     missing.push(
       'APP_URL must start with https://, because passwords and cookies could otherwise be read in transit; ALLOW_INSECURE_HTTP=true allows it',

@@ -27,11 +27,19 @@ export async function readHealth(
   const database = await readVersion(db)
   const { late, ...mail } = await readMail(db)
   const { quiet, jobs } = await readJobs(db)
-  const isSent = getEnv().SMTP_URL !== undefined
-  const mailState = !isSent ? 'off' : late > 0 ? 'failed' : mail.failed > 0 ? 'warning' : 'ok'
+  const { SMTP_URL, logsMail } = getEnv()
+  const mailState = logsMail
+    ? 'warning'
+    : !SMTP_URL
+      ? 'off'
+      : late > 0
+        ? 'failed'
+        : mail.failed > 0
+          ? 'warning'
+          : 'ok'
   const health: Health[] = [
     { name: 'database', state: 'ok', detail: database },
-    { name: 'mail', state: mailState, detail: null },
+    { name: 'mail', state: mailState, detail: logsMail ? 'log' : null },
     {
       name: 'jobs',
       state: quiet ? 'failed' : jobs.some(({ failed }) => failed > 0) ? 'warning' : 'ok',

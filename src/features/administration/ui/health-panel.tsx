@@ -49,7 +49,9 @@ export function HealthPanel({ stats: { health, asOf } }: { stats: Stats }) {
               <span className="text-sm text-muted-foreground">
                 {name === 'storage' && detail !== null
                   ? t('administration:health.used', { share: percent.format(Number(detail)) })
-                  : detail}
+                  : name === 'mail' && detail === 'log'
+                    ? t('administration:health.mailInLog')
+                    : detail}
                 {at ? <TimeAgo at={at} language={language} /> : null}
               </span>
             </span>

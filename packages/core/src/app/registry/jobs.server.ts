@@ -34,8 +34,12 @@ export async function applicationJobs(application: Application): Promise<Applica
   const jobs = Object.values(all)
   const { env, log } = application
   if (!env.SMTP_URL) {
+    if (env.logsMail)
+      log.warn(
+        'NO MAIL IS SENT: SMTP_URL is log. Mails, with links that sign in, are in this log and the mailbox.',
+      )
     const { keepMail } = await import('#/email/send-mail.server.ts')
-    return { jobs: [...jobs, keepMail], close() {} }
+    return { jobs: [...jobs, keepMail(env)], close() {} }
   }
   const { createMailer } = await import('#/email/deliver-mail.server.ts')
   const mailer = createMailer({
