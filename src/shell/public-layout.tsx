@@ -7,18 +7,24 @@ import { LanguageSelect, ThemeSelect } from './settings/preferences.tsx'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** `own`: a public page that brings its header and its `main` itself. */
-    layout?: 'own'
+    /**
+     * What is around a public page. `form`, the default: header and the mark at the side, for a column of
+     * fields. `site`: the header, and the whole width. `bare`: nothing, it brings its `main` itself.
+     */
+    layout?: 'site' | 'form' | 'bare'
   }
 }
 
-/** The layout of the public pages, with the mark at the side. */
+/** The layout of the public pages, as their routes or those above them choose it. */
 export function PublicLayout() {
   const t = useTranslate()
-  // Not while the page is pending, because it loads the texts of its header.
-  const isOwn = useMatches({
-    select: (matches) =>
-      matches.some(({ staticData, status }) => staticData.layout === 'own' && status === 'success'),
+  const layout = useMatches({
+    select: (matches) => {
+      const chosen = matches.findLast(({ staticData }) => staticData.layout)
+      // A bare page loads the texts of its header: until then, and when it fails, it has ours.
+      const isReady = chosen?.staticData.layout !== 'bare' || chosen.status === 'success'
+      return (isReady && chosen?.staticData.layout) || 'form'
+    },
   })
   return (
     <div className="flex min-h-dvh flex-col">
@@ -28,10 +34,12 @@ export function PublicLayout() {
       >
         {t('app:nav.skip')}
       </a>
-      {isOwn ? (
+      {layout === 'bare' ? (
         <Outlet />
       ) : (
-        <div className="grid flex-1 lg:grid-cols-[minmax(0,1fr)_minmax(0,0.82fr)]">
+        <div
+          className={`grid flex-1 ${layout === 'form' ? 'lg:grid-cols-[minmax(0,1fr)_minmax(0,0.82fr)]' : ''}`}
+        >
           <div className="flex min-w-0 flex-col">
             {/* On phones the last icon, which is narrower than its button, ends where text does. */}
             <PublicHeader className="pr-0.5 sm:px-8" />
@@ -39,15 +47,17 @@ export function PublicLayout() {
               <Outlet />
             </main>
           </div>
-          <div
-            data-side
-            aria-hidden="true"
-            className="hidden border-l border-border bg-muted lg:block dark:bg-sidebar"
-          >
-            <div className="sticky top-0 h-dvh overflow-hidden">
-              <Mark className="absolute top-1/2 left-1/2 aspect-square w-[120%] -translate-1/2 opacity-8 dark:opacity-10" />
+          {layout === 'form' ? (
+            <div
+              data-side
+              aria-hidden="true"
+              className="hidden border-l border-border bg-muted lg:block dark:bg-sidebar"
+            >
+              <div className="sticky top-0 h-dvh overflow-hidden">
+                <Mark className="absolute top-1/2 left-1/2 aspect-square w-[120%] -translate-1/2 opacity-8 dark:opacity-10" />
+              </div>
             </div>
-          </div>
+          ) : null}
         </div>
       )}
     </div>

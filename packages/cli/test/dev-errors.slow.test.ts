@@ -89,8 +89,9 @@ test('type errors are one line, and their end another', async () => {
   await expect.poll(said, seen).not.toContain('wrong.ts')
 })
 
-const answers = (status: number) =>
-  expect.poll(async () => (await fetch(`${dev.url}/broken`)).status, seen).toBe(status)
+async function answers(status: number): Promise<void> {
+  await expect.poll(async () => (await fetch(`${dev.url}/broken`)).status, seen).toBe(status)
+}
 
 async function openBroken(status: number): Promise<Page> {
   const page = await browser.newPage()

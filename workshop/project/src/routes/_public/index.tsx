@@ -5,7 +5,7 @@ import { HomePage } from '#/features/home/index.ts'
 export const Route = createFileRoute('/_public/')({
   loader: ({ context }) => context.i18n.load(['home']),
   component: Page,
-  staticData: { access: 'public', layout: 'own' },
+  staticData: { access: 'public', layout: 'bare' },
 })
 
 function Page() {
