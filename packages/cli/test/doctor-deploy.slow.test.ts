@@ -39,3 +39,9 @@ test('doctor -- --deploy names what a public server lacks, each with a fix, and 
   expect(lines).not.toContain('✗ Port')
   expect(lines).not.toContain('    at ')
 })
+
+test('the doctor says that no mail is sent if SMTP_URL is log', async () => {
+  const doctor = runCommand(['npm', 'run', 'doctor'], { env: { DATA_DIR: newFolder(), SMTP_URL: 'log' } })
+  expect(await doctor.ended).toBe(1)
+  expect(doctor.output()).toMatch(/✗ Mail +is not sent: SMTP_URL is log.*\n +→ Set SMTP_URL to a mail server/)
+})
