@@ -10,6 +10,10 @@ const [to] = process.argv.slice(2)
 const mails = await withDatabase(({ db }) => listMailbox(db, { ...(to && { to }), limit: PRINTED }))
 for (const mail of mails.toReversed())
   console.log(
-    `${mail.createdAt.toISOString()}  ${mail.to}\n${mail.subject}\n\n${mail.text}\n${'-'.repeat(60)}`,
+    `${mail.createdAt.toISOString()}  ${mail.to}\n${mail.subject}\n\n${mail.text}${attachedTo(mail)}\n${'-'.repeat(60)}`,
   )
 if (mails.length === 0) console.log(to ? `There is no mail to ${to}.` : 'There is no mail.')
+
+function attachedTo({ attachments }: { attachments: readonly string[] }): string {
+  return attachments.length > 0 ? `\n[${attachments.join(', ')}]` : ''
+}

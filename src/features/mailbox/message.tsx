@@ -49,6 +49,11 @@ export function Message({ mail }: { mail: MailboxEntry }) {
           ) : null}
         </div>
       </header>
+      {mail.attachments.length > 0 ? (
+        <p className="border-b border-border px-4 py-2.5 text-sm text-muted-foreground wrap-anywhere sm:px-7">
+          {t('mailbox:attached', { names: mail.attachments.join(', ') })}
+        </p>
+      ) : null}
       <MailBody key={mail.id} subject={mail.subject} html={mail.html} text={mail.text} />
     </article>
   )

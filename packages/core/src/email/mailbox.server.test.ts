@@ -21,14 +21,15 @@ function stored(id: string, to: string, minute: number) {
 }
 
 test('the mailbox lists mails newest first, filters by address ignoring case, and respects the limit', async () => {
-  await db
-    .insert(mail)
-    .values([
-      stored('b', 'ada@example.com', 1),
-      stored('a', 'Ben@example.com', 2),
-      stored('d', 'ada@example.com', 3),
-      stored('c', 'ada@example.com', 3),
-    ])
+  await db.insert(mail).values([
+    stored('b', 'ada@example.com', 1),
+    {
+      ...stored('a', 'Ben@example.com', 2),
+      attachments: [{ name: 'Invoice.pdf', contentType: 'application/pdf', content: 'JVBERi0=' }],
+    },
+    stored('d', 'ada@example.com', 3),
+    stored('c', 'ada@example.com', 3),
+  ])
   const ids = async (options: Parameters<typeof listMailbox>[1]) =>
     (await listMailbox(db, options)).map(({ id }) => id)
   expect(await ids({ limit: 50 })).toEqual(['d', 'c', 'a', 'b'])
@@ -42,6 +43,7 @@ test('the mailbox lists mails newest first, filters by address ignoring case, an
     text: 'text',
     html: '<p>html</p>',
     links: ['http://localhost:3000/go'],
+    attachments: ['Invoice.pdf'],
     createdAt: new Date(Date.UTC(2026, 10, 20, 10, 2)),
   })
 })

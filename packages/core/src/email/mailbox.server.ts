@@ -9,6 +9,8 @@ export type MailboxEntry = {
   text: string
   html: string
   links: string[]
+  /** Their names. */
+  attachments: string[]
   createdAt: Date
 }
 
@@ -28,6 +30,7 @@ export async function listMailbox(
       text: mail.text,
       html: mail.html,
       links: mail.links,
+      attachments: sql<string[]>`coalesce(jsonb_path_query_array(${mail.attachments}, '$[*].name'), '[]')`,
       createdAt: mail.createdAt,
     })
     .from(mail)
