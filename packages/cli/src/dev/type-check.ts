@@ -37,8 +37,8 @@ export function createTypeCheck(say: (line: string) => void) {
     const [code] = (await once(child, 'close')) as [number | null]
     running = undefined
     if (isDue) return check()
-    // Ended by a signal, such as ours.
-    if (code === null) return
+    // Ended by a signal, such as ours, or not able to check.
+    if (code === null || (code !== 0 && errors.length === 0)) return
     const line = describe(errors)
     if (line !== said) say(line || 'types are fine again')
     said = line
