@@ -14,8 +14,8 @@ export function reportErrors(router: RegisteredRouter): void {
   const ids = new Map<string, string>()
   const report = (thrown: unknown) => {
     // React says that it has rendered a page again, because of what.
-    const { name, cause } = Object(thrown) as Partial<Error>
-    if (isExpected.test((cause as Error | undefined)?.name ?? name ?? '')) return undefined
+    const { name = '', cause } = Object(thrown) as Partial<Error>
+    if (isExpected.test(name) || isExpected.test((cause as Error | undefined)?.name ?? '')) return undefined
     // React renders again what threw: another error, of the same place.
     const place = String((thrown as Error | null)?.stack ?? thrown)
       .split('\n', 2)
