@@ -11,7 +11,8 @@
 // line its input: it receives a world of its own (actors.ts) and writes its rows with
 // factories.ts of packages/testing, once per caller, so a line may delete or change anything. An entry point
 // without a line fails the first test, as does a line without an entry point. The answers are written by
-// hand, never copied from a run.
+// hand, never copied from a run. A page without a parameter needs a line only where its access rule is not
+// all that decides: without one it is asked, too, and must answer by the rule.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { may, type AccessRule } from '@plinth/core/access'
 import type { Access } from '@plinth/core/app'
@@ -27,12 +28,14 @@ import { testLog } from '@plinth/testing/test-database.ts'
 import { answerOf, serverFunctionAddresses } from '../../tests/matrix/ask.ts'
 import { libraryEndpointsOf } from '../../tests/matrix/library-endpoints.ts'
 import { BESIDE, columns, createWorld, type Caller } from '../../tests/matrix/actors.ts'
-import { missingLine } from '../../tests/matrix/missing-lines.ts'
-import type { Row } from '../../tests/matrix/table.ts'
+import { answersByRule, missingLine } from '../../tests/matrix/missing-lines.ts'
+import { rowByRule, type Row } from '../../tests/matrix/table.ts'
 
 const appRouter = await makeAppRouter()
 const rules = new Map(proceduresOf(appRouter).map(({ name, rule }) => [name, rule]))
 const { endpoints: authEndpoints, parts: authParts } = await authRegistry()
+
+const methodsOf = (methods: readonly string[]) => (methods.length === 0 ? ['GET'] : methods)
 
 const secret = publicSettings.BETTER_AUTH_SECRET
 const general = import.meta.glob<{ rows: Row[] }>('./*.matrix.ts', { eager: true })
@@ -40,13 +43,27 @@ type Part = { rows: Row[]; settings?: Record<string, string> }
 const features = import.meta.glob<Part>('../../src/features/*/*.matrix.ts', { eager: true })
 const rowsOf = (files: typeof features) => Object.values(files).flatMap((file) => file.rows)
 const featureNames = new Set(rowsOf(features).map(({ name }) => name))
-const rows = [...rowsOf(features), ...rowsOf(general).filter(({ name }) => !featureNames.has(name))]
+const written = [...rowsOf(features), ...rowsOf(general).filter(({ name }) => !featureNames.has(name))]
+const routes = routesOf(routeTree)
+  .filter(({ isLeaf }) => isLeaf)
+  .flatMap(({ path, methods, access }) =>
+    methodsOf(methods).map((method) => ({
+      entryPoint: `${method} ${path.replace(/(?<=.)\/$/, '')}`,
+      isPage: methods.length === 0 && !path.includes('$'),
+      rule: access === undefined ? undefined : installedAccess().ruleOf(access as Access),
+    })),
+  )
+const pages = routes
+  .filter(
+    ({ entryPoint, isPage, rule }) => isPage && rule && !written.some((row) => row.entryPoint === entryPoint),
+  )
+  .map(({ entryPoint, rule }) => rowByRule(entryPoint, answersByRule(entryPoint, rule)))
+const rows = [...written, ...pages]
 // `npm test -- --changed` runs only the rows of changed features.
 const asked = (process.env.MATRIX_FEATURES ?? '')
   .split(',')
   .flatMap((name) => features[`../../src/features/${name}/${name}.matrix.ts`]?.rows ?? [])
 const askedRows = asked.length > 0 ? asked : rows
-const methodsOf = (methods: readonly string[]) => (methods.length === 0 ? ['GET'] : methods)
 
 let app: AppUnderTest
 beforeAll(async () => {
@@ -69,17 +86,7 @@ async function everybody(
 test('every entry point has a line in a table, and every line an entry point', () => {
   const entryPoints = new Map<string, AccessRule | undefined>([
     ...proceduresOf(appRouter).map(({ name, rule }) => [name, rule] as const),
-    ...routesOf(routeTree)
-      .filter(({ isLeaf }) => isLeaf)
-      .flatMap(({ path, methods, access }) =>
-        methodsOf(methods).map(
-          (method) =>
-            [
-              `${method} ${path.replace(/(?<=.)\/$/, '')}`,
-              access === undefined ? undefined : installedAccess().ruleOf(access as Access),
-            ] as const,
-        ),
-      ),
+    ...routes.map(({ entryPoint, rule }) => [entryPoint, rule] as const),
     ...authEndpoints.map(({ method, path, rule }) => [`${method} /api/auth${path}`, rule] as const),
     ...[...serverFunctionAddresses().keys()].map((name) => [`${name}()`, undefined] as const),
   ])

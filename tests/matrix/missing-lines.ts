@@ -38,19 +38,23 @@ const actors: Record<Exclude<Column, 'pending'>, Actor> = {
 /** The columns, as a comment above the lines. */
 export const header = `#  ${columns.slice(0, -1).join('  ')}`
 
-/** Says where the line of an entry point goes, and what it is if the access rule is all that decides. */
-export function missingLine(entryPoint: string, rule: AccessRule | undefined): string {
+/** The answers if the access rule is all that decides. A page that a caller may not see does not exist. */
+export function answersByRule(entryPoint: string, rule: AccessRule | undefined): string[] {
   const isPage = /^GET \/(?!api\/)/.test(entryPoint)
-  const answers = Object.values(actors).map((actor) => {
+  return Object.values(actors).map((actor) => {
     const error = rule && accessErrorOf(actor, rule)
     if (!error) return '200'
-    if (error.kind !== 'unauthenticated') return '403'
+    if (error.kind !== 'unauthenticated') return isPage ? '404' : '403'
     return isPage ? '>/login' : '401'
   })
+}
+
+/** Says where the line of an entry point goes, and what it is if the access rule is all that decides. */
+export function missingLine(entryPoint: string, rule: AccessRule | undefined): string {
   return [
     `${entryPoint} has no line in the matrix. To ${fileFor(entryPoint)} add this one, and correct what is not so:`,
     `  ${header}`,
-    `  ${[entryPoint, ...answers].join('  ')}`,
+    `  ${[entryPoint, ...answersByRule(entryPoint, rule)].join('  ')}`,
   ].join('\n')
 }
 

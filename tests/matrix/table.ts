@@ -40,6 +40,10 @@ export function expectedAnswers(text: string, asks: Record<string, Row['ask']> =
 
 const isAnswer = (word: string) => /^(\d{3}|>\/.*)$/.test(word)
 
+/** The row of an entry point that nobody wrote, with these answers. */
+export const rowByRule = (entryPoint: string, answers: readonly string[]): Row =>
+  readLine([entryPoint, ...answers].join(' '), {})
+
 function readLine(line: string, asks: Record<string, Row['ask']>): Row {
   const words = line.split(/\s+/)
   const first = words.findLastIndex((word) => !isAnswer(word)) + 1

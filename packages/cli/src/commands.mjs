@@ -15,6 +15,7 @@ const files = {
   user: 'user',
   mailbox: 'mailbox',
   'new:feature': 'new-feature',
+  'new:page': 'new-page',
   'add:field': 'add-field',
   'remove:field': 'remove-field',
   add: 'add',

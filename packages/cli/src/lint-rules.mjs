@@ -106,6 +106,7 @@ const everything = [
   'entry',
   'routes',
   'shell',
+  'pages',
   'app',
   'feature',
   'brand',
@@ -131,7 +132,8 @@ const pure = /\/(page|schema|format|markdown)\.ts$/
  */
 const mayImport = {
   entry: ['routes', 'shell', 'app', 'brand', ...coreInterfaces, 'components', 'lib', 'own'],
-  routes: ['shell', 'feature index', ...coreInterfaces, 'components', 'lib', 'own'],
+  routes: ['shell', 'pages', 'feature index', ...coreInterfaces, 'components', 'lib', 'own'],
+  pages: ['feature index', 'brand', ...coreInterfaces, 'components', 'lib', 'own'],
   shell: ['app', 'feature index', 'brand', ...coreInterfaces, 'components', 'lib', 'styles', 'own'],
   app: ['shell', 'feature index', 'brand', ...coreInterfaces, 'own'],
   feature: ['brand', 'interface', 'pure interface', 'components', 'lib', 'own'],
@@ -302,7 +304,7 @@ function partOf(file) {
   if (file.startsWith('src/mark.svg')) return { kind: 'mark' }
   if (/^src\/(app(\.server)?|install\.server|register\.d)\.ts$/.test(file)) return { kind: 'app' }
   if (!file.startsWith('src/')) return undefined
-  return { kind: /^src\/(routes|shell|components|lib|styles)\//.test(file) ? first : 'own' }
+  return { kind: /^src\/(routes|pages|shell|components|lib|styles)\//.test(file) ? first : 'own' }
 }
 
 /** Returns the project path of an import; resolves relative, `#/` and package imports. */

@@ -1,4 +1,4 @@
-import { globSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { AddDocuments, OpenConversation } from './conversation.ts'
@@ -74,10 +74,25 @@ export const screensOf = (name: string): Screens => named.get(name)?.screens ?? 
 
 const all = [general, ...features.map(({ screens }) => screens)]
 
+/** Pages without a parameter that no feature lists: what is public for everybody, the others for every user. */
+const unlisted = unlistedPages(all.flatMap((part) => Object.values(part).flat()))
+
+function unlistedPages(listed: readonly Screen[]): { path: string; isOpen: boolean }[] {
+  const known = new Set(listed.map((screen) => screen.path.replace(/\?.*$/, '')))
+  return globSync('src/routes/**/*.tsx', { cwd: root, exclude: ['**/route.tsx'] }).flatMap((file) => {
+    const text = readFileSync(path.join(root, file), 'utf8')
+    const [, id = ''] = /createFileRoute\('([^']+)'\)/.exec(text) ?? []
+    const [, access] = /\baccess: '([^']+)'/.exec(text) ?? []
+    const page = id.replaceAll(/\/_[^/]+/g, '').replace(/(?<=.)\/$/, '')
+    if (page === '' || page.includes('$') || access === undefined || known.has(page)) return []
+    return [{ path: page, isOpen: access === 'public' }]
+  })
+}
+
 /** The screens of the application and of every feature. */
 export const screens: Required<Screens> = {
-  open: all.flatMap(({ open = [] }) => open),
-  signedIn: all.flatMap(({ signedIn = [] }) => signedIn),
+  open: [...all.flatMap(({ open = [] }) => open), ...unlisted.filter(({ isOpen }) => isOpen)],
+  signedIn: [...all.flatMap(({ signedIn = [] }) => signedIn), ...unlisted.filter(({ isOpen }) => !isOpen)],
   admin: all.flatMap(({ admin = [] }) => admin),
   others: all.flatMap(({ others = [] }) => others),
 }
