@@ -74,7 +74,7 @@ export const screensOf = (name: string): Screens => named.get(name)?.screens ?? 
 
 const all = [general, ...features.map(({ screens }) => screens)]
 
-/** Pages without a parameter that no feature lists: what is public for everybody, the others for every user. */
+/** Pages without a parameter that no feature lists: public ones for everybody, the others for every user. */
 const unlisted = unlistedPages(all.flatMap((part) => Object.values(part).flat()))
 
 function unlistedPages(listed: readonly Screen[]): { path: string; isOpen: boolean }[] {
