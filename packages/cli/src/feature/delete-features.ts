@@ -4,6 +4,7 @@ import { editFiles, formatFiles } from './edit-project.ts'
 import { namesOf } from './feature-names.ts'
 import { readBase, writeBase } from './starter-base.ts'
 import { placesOf } from './registration.ts'
+import { removeWithFolders } from './remove-with-folders.ts'
 import { roomOf, withoutRows } from './rooms.ts'
 
 /**
@@ -32,7 +33,7 @@ export function deleteFeatures(
   const deleted = [
     ...new Set(rooms.flatMap(({ name, routes, guides }) => [`src/features/${name}`, ...routes, ...guides])),
   ]
-  for (const place of deleted) rmSync(path.join(root, place), { recursive: true })
+  for (const place of deleted) removeWithFolders(path.join(root, place))
   // What the starter's own workshop has of it.
   for (const name of names)
     rmSync(path.join(root, 'workshop/features', name), { recursive: true, force: true })

@@ -1,3 +1,8 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+
+const templates = path.join(import.meta.dirname, 'page-template')
+
 export const layouts = ['site', 'form', 'bare'] as const
 type Layout = (typeof layouts)[number]
 
@@ -39,51 +44,32 @@ const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(
 
 /** The route and the component, by file. */
 export function pageFiles(page: Page): Map<string, string> {
-  const folder = page.layout === undefined ? 'dashboard' : '_public'
+  const { name, component, layout } = page
+  const folder = layout === undefined ? 'dashboard' : '_public'
+  const words = {
+    Component: component,
+    component: `#/pages/${name}.tsx`,
+    id: `/${folder}/${name}`,
+    title: keyOf(page),
+    staticData:
+      layout === undefined
+        ? `access: 'signedIn', crumb: '${keyOf(page)}'`
+        : `access: 'public', layout: '${layout}'`,
+  }
+  const written = (template: string) =>
+    readFileSync(path.join(templates, `${template}.tsx.template`), 'utf8').replaceAll(
+      /%(\w+)%/g,
+      (_, word: keyof typeof words) => words[word],
+    )
+  const kind = { bare: 'bare-page', site: 'public-page', form: 'public-page', none: 'dashboard-page' }
   return new Map([
-    [`src/routes/${folder}/${page.name}.tsx`, routeOf(page, folder)],
-    [`src/pages/${page.name}.tsx`, page.layout === undefined ? dashboardPage(page) : publicPage(page)],
+    [`src/routes/${folder}/${name}.tsx`, written('route')],
+    [`src/pages/${name}.tsx`, written(kind[layout ?? 'none'])],
   ])
 }
 
 const keyOf = ({ name }: Page) =>
   `app:pages.${name.replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase())}.title`
-
-const routeOf = (page: Page, folder: string) => `import { createFileRoute } from '@tanstack/react-router'
-import { titled } from '#/shell/document/root-head.ts'
-import { ${page.component} } from '#/pages/${page.name}.tsx'
-
-export const Route = createFileRoute('/${folder}/${page.name}')({
-  head: ({ match }) => titled(match.context.i18n.t('${keyOf(page)}')),
-  component: ${page.component},
-  staticData: { ${
-    page.layout === undefined
-      ? `access: 'signedIn', crumb: '${keyOf(page)}'`
-      : `access: 'public', layout: '${page.layout}'`
-  } },
-})
-`
-
-const dashboardPage = (page: Page) => `import { Page } from '#/components/page.tsx'
-import { useTranslate } from '@plinth/core/texts'
-
-export function ${page.component}() {
-  const t = useTranslate()
-  return <Page title={t('${keyOf(page)}')}>{null}</Page>
-}
-`
-
-const publicPage = (page: Page) => `import { useTranslate } from '@plinth/core/texts'
-
-export function ${page.component}() {
-  const t = useTranslate()
-  return (
-    <${page.layout === 'bare' ? 'main id="main"' : 'div'} className="mx-auto w-full max-w-[44rem] px-4 py-12 sm:px-6 sm:py-20">
-      <h1 className="text-3xl font-semibold tracking-[-0.025em]">{t('${keyOf(page)}')}</h1>
-    </${page.layout === 'bare' ? 'main' : 'div'}>
-  )
-}
-`
 
 /** Adds the title to the texts. Throws an Error if there is one of that name. */
 export function withTitle(text: string, page: Page): string {

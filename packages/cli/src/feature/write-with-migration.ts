@@ -1,17 +1,9 @@
-import {
-  existsSync,
-  globSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmdirSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { commandFile } from '../commands.mjs'
 import { runNode } from '../run-node.ts'
 import { fail, formatFiles, generateRouteTree, stopSignals } from './edit-project.ts'
+import { removeWithFolders } from './remove-with-folders.ts'
 
 const GENERATED = ['src/routeTree.gen.ts', 'drizzle/meta/_journal.json']
 
@@ -61,17 +53,8 @@ export async function writeWithMigration(
     return sql
   } catch (error) {
     for (const file of [...files.keys(), ...migrations()])
-      if (!before.has(file) && !oldMigrations.has(file)) removeWithFolder(at(file))
+      if (!before.has(file) && !oldMigrations.has(file)) removeWithFolders(at(file))
     for (const [file, text] of before) writeFileSync(at(file), text)
     return fail(`${error instanceof Error ? error.message : String(error)} Nothing was changed.`)
-  }
-}
-
-/** Removes a file, and the folders that are empty without it. */
-function removeWithFolder(file: string): void {
-  rmSync(file, { force: true })
-  for (let folder = path.dirname(file); existsSync(folder) && readdirSync(folder).length === 0;) {
-    rmdirSync(folder)
-    folder = path.dirname(folder)
   }
 }
