@@ -99,6 +99,7 @@ export const coreOrder = [
   'trpc',
   'references',
   'attachments',
+  'rows',
   'feature',
 ]
 

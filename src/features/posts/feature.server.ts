@@ -17,16 +17,16 @@ export const postsFeature = defineServerFeature({
     'post.restore': 'posts.restored',
   },
   async accountExport(db, userId) {
-    const { exportPosts } = await import('./server/export-posts.server.ts')
+    const { postRows } = await import('./server/post-rows.server.ts')
     const { exportPostImages } = await import('./server/post-images.server.ts')
     const images = await exportPostImages(db, userId)
     return [
-      { path: 'posts.json', rows: exportPosts(db, userId) },
+      { path: 'posts.json', rows: postRows.exportOf(db, userId) },
       ...images.map((image) => ({ path: `post-images/${image.fileId}.webp`, ...image })),
     ]
   },
   chatTools: async () => (await import('./server/posts.chat-tools.server.ts')).postsChatTools,
-  reference: async () => (await import('./server/posts.reference.server.ts')).postsReference,
+  reference: async () => (await import('./server/post-rows.server.ts')).postReference,
   overview: async () => (await import('./server/posts.overview.server.ts')).postsOverview,
   demo: async () => (await import('./server/posts.demo.server.ts')).postsDemo,
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { SEARCH_MAX_LENGTH, pageInput, requiredText } from '@plinth/core/schema'
+import { requiredText } from '@plinth/core/schema'
 
 export const TITLE_MAX_LENGTH = 200
 export const CONTENT_MAX_LENGTH = 50_000
@@ -8,9 +8,6 @@ const id = z.string().min(1).max(64)
 const title = requiredText(TITLE_MAX_LENGTH)
 const content = z.string().trim().min(1, 'errors:required').max(CONTENT_MAX_LENGTH, 'errors:tooLong')
 
-export const postIdInput = z.strictObject({ id })
-const search = z.string().trim().max(SEARCH_MAX_LENGTH, 'errors:tooLong')
-export const listPostsInput = z.strictObject({ ...pageInput, search: search.optional() }).prefault({})
 /** The fields that a user writes. The form, drafts, verbs, chat tool and export all follow this list. */
 export const postFields = z.strictObject({ title, content })
 /** A field of the schema that is missing here is a type error. */
@@ -20,7 +17,5 @@ export const createPostInput = postFields.extend({ idempotencyKey: z.string().mi
 export const updatePostInput = postFields.extend({ id, basedOn: z.date().optional() })
 
 export type PostFields = z.output<typeof postFields>
-export type ListPostsInput = z.output<typeof listPostsInput>
 export type CreatePostInput = z.output<typeof createPostInput>
 export type UpdatePostInput = z.output<typeof updatePostInput>
-export type PostIdInput = z.output<typeof postIdInput>

@@ -7,8 +7,8 @@ export const todosFeature = defineServerFeature({
   scopes: ['todos:read', 'todos:write'],
   jobs: () => [sweepTodosJob],
   async accountExport(db, userId) {
-    const { exportTodos } = await import('./server/export-todos.server.ts')
-    return [{ path: 'todos.json', rows: await exportTodos(db, userId) }]
+    const { todoRows } = await import('./server/todo-rows.server.ts')
+    return [{ path: 'todos.json', rows: todoRows.exportOf(db, userId) }]
   },
   chatTools: async () => (await import('./server/todos.chat-tools.server.ts')).todosChatTools,
   demo: async () => (await import('./server/todos.demo.server.ts')).todosDemo,

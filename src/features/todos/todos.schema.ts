@@ -10,6 +10,8 @@ const newId = z.string().regex(/^[\w-]{8,64}$/, 'errors:invalid')
 const text = requiredText(TEXT_MAX_LENGTH)
 
 export const todoTextInput = z.strictObject({ text })
+/** The fields that a user writes. */
+export const todoFields = todoTextInput.extend({ completed: z.boolean() })
 /** `id` may come from the client, so that the optimistic to-do is the stored one. */
 export const createTodoInput = z.strictObject({ id: newId.optional(), text })
 export const updateTodoInput = z.strictObject({

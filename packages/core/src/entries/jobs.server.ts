@@ -14,3 +14,4 @@ export {
   listStuckJobs,
   retryJob,
 } from '#/jobs/stuck-jobs.server.ts'
+export { sweepJob } from '#/jobs/sweep-job.server.ts'

@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import { pgTable, text as textColumn } from 'drizzle-orm/pg-core'
 import { describe, expect, test } from 'vitest'
@@ -261,10 +262,19 @@ describe('the log of an organization', () => {
   })
 })
 
-const written = globSync(`${moduleFolders('.')}/**/*.server.{ts,js}`)
-  .filter((file) => !file.endsWith('.test.ts'))
+const sources = globSync(`${moduleFolders('.')}/**/*.server.{ts,js}`).filter(
+  (file) => !file.endsWith('.test.ts'),
+)
+const written = sources
   .map((file) => readFileSync(file, 'utf8'))
   .filter((source) => /\b(?:writeAudit|AuditEntry)\b/.test(source))
+/** What `workspaceRows` writes for rows that can be restored. */
+const restored = sources.flatMap((file) => {
+  const [, noun] = /workspaceRows\(\{[^}]*?noun: '([\w-]+)'/.exec(readFileSync(file, 'utf8')) ?? []
+  const rules = globSync(path.join(path.dirname(file), '../*.access.ts'))
+  const isRestorable = rules.some((rule) => readFileSync(rule, 'utf8').includes('restore:'))
+  return noun !== undefined && isRestorable ? [`${noun}.restore`] : []
+})
 /** What the first group of a pattern matches in the sources that write entries. */
 const found = (pattern: RegExp) =>
   written.flatMap((source) => [...source.matchAll(pattern)].map(([, match = '']) => match))
@@ -277,7 +287,7 @@ function expectTexts(group: string, names: readonly string[]): void {
 }
 
 describe('the texts of entries', () => {
-  const actions = found(/action(?::|,| =)[^\n]*?'([a-z][\w-]*\.[a-z]\w*)'/g)
+  const actions = [...found(/action(?::|,| =)[^\n]*?'([a-z][\w-]*\.[a-z]\w*)'/g), ...restored]
 
   test('exist for every action that the sources write, for its noun and for its target', () => {
     expect(actions).toContain('user.ban')
@@ -304,8 +314,8 @@ describe('the texts of entries', () => {
 
   test('are of actions that the sources write', () => {
     const all = written.join('\n')
-    const texts = named.flatMap((path) => /^actions\.(.+)$/.exec(path)?.[1] ?? [])
-    const idle = texts.filter((action) => !all.includes(`'${action}'`))
+    const texts = named.flatMap((key) => /^actions\.(.+)$/.exec(key)?.[1] ?? [])
+    const idle = texts.filter((action) => !all.includes(`'${action}'`) && !restored.includes(action))
     expect(idle, `No source writes these: delete their texts in "audit", "actions".`).toEqual([])
   })
 })

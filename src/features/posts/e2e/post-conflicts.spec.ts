@@ -79,7 +79,7 @@ test('a save that is refused because of a newer version leads to the banner, and
   watch,
 }) => {
   const t = textIn(preferred('en'))
-  watch.expectProblem(/409|changedMeanwhile|posts\.changes/)
+  watch.expectProblem(/409|posts\.changes/)
   await settle()
   const { id } = await call<{ id: string }>(page, 'posts.create', { title: 'Rota', content: 'Nobody' })
   await withoutLiveUpdates(page)

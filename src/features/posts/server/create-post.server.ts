@@ -7,18 +7,16 @@ import { createId } from '@plinth/core/schema'
 import { holdImages } from './hold-images.server.ts'
 import { postsAccess } from '../posts.access.ts'
 import type { CreatePostInput, PostFields } from '../posts.schema.ts'
-import { announcePosts } from './post-changes.server.ts'
+import { postRows } from './post-rows.server.ts'
 import { posts } from './posts.table.server.ts'
-import { readPost, type Post } from './read-post.server.ts'
 
 /**
  * Creates a post in the active workspace. Any member. Calls with the same idempotency key return the same
  * post, even concurrently; with other content or from another workspace they throw conflict. Throws invalid
  * for content that takes too long to parse.
  */
-export async function createPost(ctx: VerbContext, input: CreatePostInput): Promise<Post> {
+export async function createPost(ctx: VerbContext, { idempotencyKey, ...fields }: CreatePostInput) {
   const actor = authorize(ctx.actor, postsAccess.create)
-  const { idempotencyKey, ...fields } = input
   const formatted = await formatFields(ctx, actor, { content: fields.content })
   return ctx.db.transaction(async (tx) => {
     const id = createId()
@@ -41,8 +39,8 @@ export async function createPost(ctx: VerbContext, input: CreatePostInput): Prom
     const imageIds = await holdImages(tx, actor, fields)
     if (imageIds.length > 0) await tx.update(posts).set({ imageIds }).where(eq(posts.id, id))
     await writeAudit(tx, actor, { action: 'post.create', target: { type: 'post', id } })
-    await announcePosts(tx, actor)
-    return readPost(tx, actor, { id })
+    await postRows.announce(tx, actor)
+    return postRows.read(tx, actor, { id })
   })
 }
 
@@ -57,12 +55,12 @@ async function postOfKey(
   tx: Transaction,
   actor: SignedInActor,
   { key, digest }: { key: string; digest: string },
-): Promise<Post> {
+) {
   const [first] = await tx
     .select({ id: posts.id, digest: posts.idempotencyDigest })
     .from(posts)
     .where(and(inWorkspace(posts, actor), eq(posts.createdById, actor.userId), eq(posts.idempotencyKey, key)))
   if (first?.digest !== digest)
     throw new AppError('conflict', 'posts:errors.keyReused', { field: 'idempotencyKey' })
-  return readPost(tx, actor, { id: first.id, state: 'any' })
+  return postRows.read(tx, actor, { id: first.id, state: 'any' })
 }

@@ -10,6 +10,7 @@ import { openTestDatabase } from '@plinth/testing/test-database.ts'
 import { deletePost } from './delete-post.server.ts'
 import { posts } from './posts.table.server.ts'
 import { createPost } from '../posts.fixtures.ts'
+import { postRows } from './post-rows.server.ts'
 
 const { db } = await openTestDatabase()
 const remove = (actor: Actor, id: string) => deletePost(makeContext(db, actor), { id })
@@ -77,4 +78,22 @@ test('ten concurrent deletions delete a post once', async () => {
   const calls = Array.from({ length: 10 }, (_, at) => remove(at % 2 === 0 ? member : admin, id))
   expect(await outcomesOf(calls)).toEqual({ ok: 1, not_found: 9 })
   expect(await auditOf(db, id)).toHaveLength(1)
+})
+
+test('a delete and a restore both succeed one after the other, or only the one that fits the initial state', async () => {
+  const { member, admin } = await createTeam(db)
+  for (let round = 0; round < 20; round++) {
+    const wasDeleted = round % 2 === 0
+    const { id } = await createPost(db, member, wasDeleted ? { deletedAt: new Date(0) } : {})
+    const [deletion, restoration] = await Promise.allSettled([
+      remove(member, id),
+      postRows.restore(makeContext(db, admin), { id }),
+    ])
+    const isDeleted = (await rowOf(id))?.deletedAt !== null
+    const both = deletion.status === 'fulfilled' && restoration.status === 'fulfilled'
+    // The one that fits the initial state always succeeds.
+    expect((wasDeleted ? restoration : deletion).status).toBe('fulfilled')
+    expect(isDeleted).toBe(both ? wasDeleted : !wasDeleted)
+    expect(await auditOf(db, id)).toHaveLength(both ? 2 : 1)
+  }
 })

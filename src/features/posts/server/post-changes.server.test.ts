@@ -1,84 +1,31 @@
 import { afterAll, expect, test } from 'vitest'
-import { type Actor, type SignedInActor, anonymous } from '@plinth/core/access'
-import { announce } from '@plinth/core/live/server'
 import { openLive } from '@plinth/core/internal/realtime/live.server.ts'
-import { accessTopic } from '@plinth/core/internal/realtime/stream.server.ts'
-import { actorOf, createTeam, createUser } from '@plinth/testing/factories.ts'
+import { createTeam } from '@plinth/testing/factories.ts'
 import { makeContext } from '@plinth/testing/make-context.ts'
 import { openTestDatabase, testLog } from '@plinth/testing/test-database.ts'
 import { createPost } from './create-post.server.ts'
 import { deletePost } from './delete-post.server.ts'
-import { postChanges } from './post-changes.server.ts'
-import { restorePost } from './restore-post.server.ts'
+import { postRows } from './post-rows.server.ts'
 import { updatePost } from './update-post.server.ts'
 
 const { db, connection } = await openTestDatabase()
 const live = openLive(connection, testLog)
 afterAll(() => live.close())
 
-const text = { title: 'A title', content: 'Some content' }
-
-/** Listens as that user. */
-function listen(actor: SignedInActor) {
-  let now: Actor = actor
+test('each change by any member is announced to those who follow the posts', async () => {
+  const { owner, member } = await createTeam(db)
+  const ctx = makeContext(db, owner)
   const end = new AbortController()
-  const context = makeContext(db, actor, { live, signal: end.signal, actorNow: async () => now })
-  const signals = postChanges(context)
-  return {
-    next: async () => (await signals.next()).done !== true,
-    become: (next: Actor) => (now = next),
-    stop: () => end.abort(),
-  }
-}
-
-test('signals that it listens, and then each create, update, delete and restore by any member', async () => {
-  const { owner, member } = await createTeam(db)
-  const stream = listen(member)
-  expect(await stream.next()).toBe(true)
-  const { id } = await createPost(makeContext(db, owner), text)
-  expect(await stream.next()).toBe(true)
-  for (const change of [
-    () => updatePost(makeContext(db, owner), { id, ...text }),
-    () => deletePost(makeContext(db, owner), { id }),
-    () => restorePost(makeContext(db, owner), { id }),
+  const signals = postRows.changes(makeContext(db, member, { live, signal: end.signal }))
+  const text = { title: 'A title', content: 'Some content' }
+  await signals.next()
+  const { id } = await createPost(ctx, text)
+  for (const next of [
+    () => updatePost(ctx, { id, ...text }),
+    () => deletePost(ctx, { id }),
+    () => Promise.resolve(end.abort()),
   ]) {
-    await change()
-    expect(await stream.next()).toBe(true)
+    expect((await signals.next()).done).toBe(end.signal.aborted)
+    await next()
   }
-  stream.stop()
-  expect(await stream.next()).toBe(false)
-  expect(live.places.updates.taken).toBe(0)
-})
-
-test('signals nothing of another workspace', async () => {
-  const { owner } = await createTeam(db)
-  const stranger = actorOf(await createUser(db))
-  const [own, foreign] = [listen(owner), listen(stranger)]
-  await Promise.all([own.next(), foreign.next()])
-  let isHeard = false
-  const next = foreign.next().then(() => (isHeard = true))
-  await createPost(makeContext(db, owner), text)
-  await own.next()
-  expect(isHeard).toBe(false)
-  await createPost(makeContext(db, stranger), text)
-  await next
-  own.stop()
-  foreign.stop()
-})
-
-test('ends for a user whose session has ended, and for a removed member', async () => {
-  const { owner, member } = await createTeam(db)
-  const [ended, removed] = [listen(owner), listen(member)]
-  await Promise.all([ended.next(), removed.next()])
-  ended.become(anonymous)
-  removed.become({ ...member, workspace: { organizationId: null, role: 'owner' } })
-  const outcomes = Promise.allSettled([ended.next(), removed.next()])
-  await db.transaction(async (tx) => {
-    await announce(tx, accessTopic(owner.userId))
-    await announce(tx, accessTopic(member.userId))
-  })
-  expect(await outcomes).toMatchObject([
-    { status: 'rejected', reason: { kind: 'unauthenticated' } },
-    { status: 'fulfilled', value: false },
-  ])
 })

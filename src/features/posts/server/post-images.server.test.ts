@@ -21,8 +21,8 @@ import {
   sendPostImage,
   uploadPostImage,
 } from './post-images.server.ts'
-import { postImageFiles, sweepPosts } from './sweep-posts.server.ts'
-import { restorePost } from './restore-post.server.ts'
+import { postRows } from './post-rows.server.ts'
+import { postImageFiles, sweepPostsJob } from './sweep-posts.server.ts'
 import { updatePost } from './update-post.server.ts'
 
 const { db, connection } = await openTestDatabase()
@@ -106,7 +106,7 @@ describe('an uploaded image', () => {
     expect(await isShownTo(actorOf(ada), image.id)).toBe(false)
     await deletePost(makeContext(db, owner), { id })
     expect(await isShownTo(member, image.id)).toBe(false)
-    await restorePost(makeContext(db, owner), { id })
+    await postRows.restore(makeContext(db, owner), { id })
     expect(await isShownTo(member, image.id)).toBe(true)
   })
 
@@ -155,7 +155,7 @@ describe('the sweep', () => {
     await db.execute(
       sql`update post set deleted_at = now() - interval '31 days' where deleted_at is not null`,
     )
-    await sweepPosts(db, { days: 30 })
+    await sweepPostsJob.handler({ db, log: testLog, signal: new AbortController().signal, attempt: 1 }, {})
     expect(await sweep()).toBe(1)
     expect(await Promise.all([copied, single].map(({ id }) => isStored(id)))).toEqual([true, false])
     expect(second.content).toContain(copied.id)

@@ -4,8 +4,7 @@ import { asMarkdown, markdownList } from '#/lib/as-markdown.ts'
 import { cutAt } from '@plinth/core/format'
 import { postFields } from '../posts.schema.ts'
 import { createPost } from './create-post.server.ts'
-import { getPost } from './get-post.server.ts'
-import { listPosts } from './list-posts.server.ts'
+import { postRows } from './post-rows.server.ts'
 
 const FOUND_POSTS = 10
 /** How many characters of a post a model reads in one call. */
@@ -19,7 +18,7 @@ export const postsChatTools: ChatTools = {
         query: z.string().max(200).describe('Words to look for; empty for the newest posts'),
       }),
       async run(ctx, { query }) {
-        const { items } = await listPosts(ctx, { search: query || undefined, limit: FOUND_POSTS })
+        const { items } = await postRows.list(ctx, { search: query || undefined, limit: FOUND_POSTS })
         return { items: items.map(({ id, title, excerpt }) => ({ id, title, excerpt })) }
       },
       describe(t, { items }, { query }) {
@@ -35,7 +34,7 @@ export const postsChatTools: ChatTools = {
         'Reads one post by its id. A long one comes in parts: when `next` is there, call again with it as `from`',
       input: z.object({ id: z.string().min(1).max(64), from: z.number().int().min(0).optional() }),
       async run(ctx, { id, from = 0 }) {
-        const { title, content } = await getPost(ctx, { id })
+        const { title, content } = await postRows.get(ctx, { id })
         const part = {
           id,
           title,

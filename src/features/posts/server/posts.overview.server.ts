@@ -1,7 +1,8 @@
-import { eq, isNull, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { may } from '@plinth/core/access'
 import type { FeatureOverview } from '@plinth/core/feature/server'
 import { postsAccess } from '../posts.access.ts'
+import { postReference } from './post-rows.server.ts'
 import { posts } from './posts.table.server.ts'
 
 export const postsOverview: FeatureOverview = {
@@ -18,5 +19,5 @@ export const postsOverview: FeatureOverview = {
     },
   ],
   activity: ['post.create', 'post.update', 'post.delete', 'post.restore'],
-  targets: { post: { table: posts, title: posts.title, where: isNull(posts.deletedAt) } },
+  targets: { post: postReference },
 }

@@ -1,7 +1,7 @@
 // A workspace of a hundred thousand posts.
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { writeCursor } from '@plinth/core/database/server'
+import { writeOrderCursor } from '@plinth/core/database/server'
 import { cpuMsOfProcess } from '@plinth/testing/cpu-time.ts'
 import { openApp, type AppUnderTest } from '@plinth/testing/http/open-app.ts'
 import type { HttpClient } from '@plinth/testing/http-client.ts'
@@ -29,7 +29,8 @@ describe('a page of a hundred thousand posts', () => {
         from generate_series(${first}::int, ${first + BATCH - 1}::int) n`)
     await app.db.execute(sql`analyze post`)
     const oldest = app.db.select().from(posts).orderBy(posts.createdAt, posts.id)
-    for (const { createdAt: at, id } of await oldest.offset(LAST).limit(1)) late = writeCursor({ at, id })
+    for (const { createdAt: at, id } of await oldest.offset(LAST).limit(1))
+      late = writeOrderCursor(['-createdAt'], { value: at, id })
   })
 
   /** The CPU time so far, of the application and of its connections to the database. */

@@ -54,7 +54,7 @@ function Fields({ of, initial, basedOn, label, submit, onSubmit, onCancel, askWh
         kept.forget()
       } catch (error) {
         const { code, params, fields } = failureOf(error)
-        if (code === 'posts:errors.changedMeanwhile') return conflict.refuse()
+        if (params.field === 'basedOn') return conflict.refuse()
         const left = fields
           ? showServerErrors(form, fields)
           : showRefusal(form, { field: params.field?.toString(), code })

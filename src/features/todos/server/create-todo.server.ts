@@ -1,11 +1,12 @@
-import { and, count, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { authorize } from '@plinth/core/access'
 import { AppError, type VerbContext } from '@plinth/core/verb/server'
 import { inWorkspace, workspaceOf } from '@plinth/core/database/server'
 import { createId } from '@plinth/core/schema'
-import { changeTodos, nextVersion, readTodo, selectTodos } from './todo-row.server.ts'
+import { changeTodos, nextVersion } from './change-todos.server.ts'
 import { todosAccess } from '../todos.access.ts'
 import { LIST_MAX_LENGTH, type CreateTodoInput, type Todo } from '../todos.schema.ts'
+import { todoRows } from './todo-rows.server.ts'
 import { todos } from './todos.table.server.ts'
 
 /**
@@ -18,13 +19,9 @@ export async function createTodo(
 ): Promise<Todo> {
   const actor = authorize(ctx.actor, todosAccess.create)
   return changeTodos(ctx.db, actor, async (tx) => {
-    const mine = inWorkspace(todos, actor)
-    const [{ live } = { live: 0 }] = await tx
-      .select({ live: count() })
-      .from(todos)
-      .where(and(mine, isNull(todos.deletedAt)))
-    const [there] = await selectTodos(tx).where(and(eq(todos.id, id), mine, isNull(todos.deletedAt)))
-    if (there) return there
+    const isLive = and(inWorkspace(todos, actor), isNull(todos.deletedAt))
+    if ((await tx.$count(todos, and(isLive, eq(todos.id, id)))) > 0) return todoRows.read(tx, actor, { id })
+    const live = await tx.$count(todos, isLive)
     if (live >= LIST_MAX_LENGTH) throw new AppError('conflict', 'todos:errors.full', { max: LIST_MAX_LENGTH })
     const [created] = await tx
       .insert(todos)
@@ -32,6 +29,6 @@ export async function createTodo(
       .onConflictDoNothing()
       .returning({ id: todos.id })
     if (!created) throw new AppError('conflict', 'todos:errors.idTaken', { field: 'id' })
-    return readTodo(tx, actor, id)
+    return todoRows.read(tx, actor, { id })
   })
 }

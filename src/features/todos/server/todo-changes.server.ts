@@ -1,13 +1,13 @@
-import { and, asc, gt, isNull, max } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, max } from 'drizzle-orm'
 import { tracked } from '@trpc/server'
 import { type SignedInActor, authorize } from '@plinth/core/access'
 import type { VerbContext } from '@plinth/core/verb/server'
-import { databaseNow, inWorkspace, shareRead } from '@plinth/core/database/server'
+import { databaseNow, inWorkspace, shareRead, user } from '@plinth/core/database/server'
 import { followTopic } from '@plinth/core/live/server'
-import { selectTodoChanges, topicOf } from './todo-row.server.ts'
 import { todosAccess } from '../todos.access.ts'
 import type { Todo, TodoChangesInput } from '../todos.schema.ts'
 import { DELETED_KEPT_DAYS } from './sweep-todos.server.ts'
+import { todoRows } from './todo-rows.server.ts'
 import { todos } from './todos.table.server.ts'
 
 /**
@@ -24,7 +24,7 @@ export type TodoChanges = { isWhole: boolean; changed: Todo[]; deleted: string[]
 export async function* todoChanges(ctx: VerbContext, { lastEventId }: TodoChangesInput) {
   const first = authorize(ctx.actor, todosAccess.changes)
   const workspace = first.workspace.organizationId
-  const topic = topicOf(first)
+  const topic = todoRows.topicOf(first)
   let seen = await resumed(ctx.db, first, lastEventId)
   for await (const _ of followTopic(ctx, todosAccess.changes, topic)) {
     const actor = authorize(await ctx.actorNow(), todosAccess.changes)
@@ -63,7 +63,18 @@ type Row = Awaited<ReturnType<typeof selectSince>>[number]
 
 /** The rows with a later version; without one, the whole list. */
 const selectSince = (db: VerbContext['db'], actor: SignedInActor, since: number | undefined) =>
-  selectTodoChanges(db)
+  db
+    .select({
+      id: todos.id,
+      text: todos.text,
+      completed: todos.completed,
+      createdAt: todos.createdAt,
+      createdBy: { id: user.id, name: user.name, image: user.image },
+      version: todos.version,
+      deletedAt: todos.deletedAt,
+    })
+    .from(todos)
+    .leftJoin(user, eq(user.id, todos.createdById))
     .where(
       and(
         inWorkspace(todos, actor),

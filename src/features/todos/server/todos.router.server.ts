@@ -1,5 +1,5 @@
+import { z } from 'zod'
 import { idOutput, perMinute, procedure, router } from '@plinth/core/verb/server'
-import { todo, todoList } from './todo-output.server.ts'
 import { countPendingTodos } from './count-pending-todos.server.ts'
 import { createTodo } from './create-todo.server.ts'
 import { deleteTodo } from './delete-todo.server.ts'
@@ -7,12 +7,15 @@ import { listTodos } from './list-todos.server.ts'
 import { todoChanges } from './todo-changes.server.ts'
 import { todosAccess } from '../todos.access.ts'
 import { createTodoInput, todoChangesInput, todoIdInput, updateTodoInput } from '../todos.schema.ts'
+import { todoRows } from './todo-rows.server.ts'
 import { updateTodo } from './update-todo.server.ts'
+
+const todo = todoRows.output.row
 
 export const todosRouter = router({
   list: procedure(todosAccess.list)
     .meta({ api: { rest: 'GET /todos', summary: 'List to-dos, oldest first' } })
-    .output(todoList)
+    .output(z.object({ items: z.array(todo), nextCursor: z.null() }))
     .query(({ ctx }) => listTodos(ctx)),
   pending: procedure(todosAccess.list).query(({ ctx }) => countPendingTodos(ctx)),
   create: procedure(todosAccess.create, perMinute(120))

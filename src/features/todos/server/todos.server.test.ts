@@ -8,8 +8,6 @@ import { openTestDatabase } from '@plinth/testing/test-database.ts'
 import { countPendingTodos } from './count-pending-todos.server.ts'
 import { createTodo } from './create-todo.server.ts'
 import { deleteTodo } from './delete-todo.server.ts'
-import { exportTodos } from './export-todos.server.ts'
-import { sweepTodos } from './sweep-todos.server.ts'
 import { listTodos } from './list-todos.server.ts'
 import { createTodoInput, LIST_MAX_LENGTH } from '../todos.schema.ts'
 import { todos } from './todos.table.server.ts'
@@ -35,17 +33,6 @@ describe('the list of a workspace', () => {
     await deleteTodo(context(owner), { id: second.id })
     expect(await list(owner)).toMatchObject([{ id: first.id }])
     expect(await countPendingTodos(context(member))).toEqual({ count: 0 })
-  })
-
-  test('is exported with what was deleted and is still stored, for the member who added it', async () => {
-    const { owner, member } = await createTeam(db)
-    const [kept, gone] = [await create(owner, 'kept'), await create(owner, 'gone')]
-    await create(member, 'of somebody else')
-    await deleteTodo(context(owner), { id: gone.id })
-    expect(await exportTodos(db, owner.userId)).toMatchObject([
-      { id: kept.id, deletedAt: null },
-      { id: gone.id, deletedAt: expect.any(Date) },
-    ])
   })
 
   test('requires sign-in, and to-dos of another workspace are not found', async () => {
@@ -141,21 +128,4 @@ describe('concurrent changes', () => {
       await outcomesOf([deleteTodo(context(owner), { id }), deleteTodo(context(member), { id })]),
     ).toEqual({ ok: 1, not_found: 1 })
   })
-})
-
-test('the sweep removes only the rows of to-dos deleted more than a month ago', async () => {
-  const { owner } = await createTeam(db)
-  const [old, young, live] = [
-    await create(owner, 'old'),
-    await create(owner, 'young'),
-    await create(owner, 'live'),
-  ]
-  for (const { id } of [old, young]) await deleteTodo(context(owner), { id })
-  await db.execute(sql`update todo set deleted_at = now() - interval '31 days' where id = ${old.id}`)
-  await sweepTodos(db)
-  const left = await db
-    .select({ id: todos.id })
-    .from(todos)
-    .where(sql`id in (${old.id}, ${young.id}, ${live.id})`)
-  expect(left.map((row) => row.id).toSorted()).toEqual([young.id, live.id].toSorted())
 })

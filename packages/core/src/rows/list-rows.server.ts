@@ -1,0 +1,95 @@
+import { and, arrayContains, desc, eq, isNull, sql, type SQL } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import { z } from 'zod'
+import type { SignedInActor } from '#/access/actor.ts'
+import { inPreparedWorkspace, inWorkspace, type WorkspaceKind } from '#/access/workspace.server.ts'
+import type { Db } from '#/db/database.server.ts'
+import { keyset } from '#/db/keyset.server.ts'
+import { preparedQuery } from '#/db/prepared-query.server.ts'
+import { prefixQuery } from '#/db/text-search.server.ts'
+import { user } from '#/identity/identity.table.server.ts'
+import { SEARCH_MAX_LENGTH } from '#/lib/search-params.ts'
+import { pageInput } from '#/trpc/page-input.ts'
+import { pick, rowColumns, type Columns, type RowTable } from './row-columns.server.ts'
+
+type ListInput = { cursor?: string | null; limit: number; search?: string; sort?: string }
+
+/** A list of a table's rows: its columns, those it can be sorted by, and the inputs that narrow it. */
+export type List = {
+  table: RowTable
+  columns: Columns
+  sortable: readonly string[]
+  filters: Readonly<Record<string, z.ZodType>>
+}
+
+const NEWEST_FIRST = '-createdAt'
+const RECENT = 5
+
+/** The schema of the input of a list. */
+export function listInput({ table, sortable, filters }: List) {
+  const sorts = ['createdAt', ...sortable].flatMap((name) => [name, `-${name}`])
+  const optional = Object.entries(filters).map(([name, type]) => [name, type.optional()])
+  return z
+    .strictObject({
+      ...pageInput,
+      ...(table.search && {
+        search: z.string().trim().max(SEARCH_MAX_LENGTH, 'errors:tooLong').optional(),
+      }),
+      ...(sortable.length > 0 && { sort: z.enum(sorts).default(NEWEST_FIRST) }),
+      ...Object.fromEntries(optional),
+    })
+    .prefault({})
+}
+
+/**
+ * A page of the workspace's rows in the order of `sort`, by keyset pagination at the same cost however deep.
+ * `search` finds rows with every word as a prefix.
+ */
+export async function listRows(list: List & { db: Db }, actor: SignedInActor, input: ListInput) {
+  const { db, table, columns, sortable, filters } = list
+  const { cursor, limit, search, sort = NEWEST_FIRST } = input
+  const query = search ? await prefixQuery(db, search) : undefined
+  if (search && query === undefined) return { items: [], nextCursor: null }
+  const values: Readonly<Record<string, unknown>> = input
+  const keys = pick(table, ['createdAt', ...sortable])
+  const filtered = pick(table, Object.keys(filters))
+  const { orderBy, after, cursorAfter } = keyset({ columns: keys, id: table.id, sort, cursor })
+  const rows = await db
+    .select(rowColumns(table, columns))
+    .from(table)
+    .leftJoin(user, eq(user.id, table.createdById))
+    .where(
+      and(
+        inWorkspace(table, actor),
+        notDeleted(table),
+        query === undefined ? undefined : sql`${table.search} @@ ${query}::tsquery`,
+        ...Object.entries(filtered).map(([name, column]) => narrowed(column, values[name])),
+        after,
+      ),
+    )
+    .orderBy(...orderBy)
+    .limit(limit + 1)
+  const items = rows.slice(0, limit)
+  const last = items.at(-1)
+  return { items, nextCursor: rows.length > limit && last ? cursorAfter(last) : null }
+}
+
+export const notDeleted = ({ deletedAt }: RowTable): SQL | undefined => deletedAt && isNull(deletedAt)
+
+/** Of a column with several values, one of them. */
+function narrowed(column: PgColumn, value: unknown): SQL | undefined {
+  if (value === undefined) return undefined
+  return column.dataType === 'array' ? arrayContains(column, [value]) : eq(column, value)
+}
+
+/** The newest rows of the workspace, of a page that everybody opens. */
+export const recentRows = (table: RowTable, columns: Columns) =>
+  preparedQuery((db, kind: WorkspaceKind) =>
+    db
+      .select(rowColumns(table, columns))
+      .from(table)
+      .leftJoin(user, eq(user.id, table.createdById))
+      .where(and(inPreparedWorkspace(table, kind), notDeleted(table)))
+      .orderBy(desc(table.createdAt), desc(table.id))
+      .limit(RECENT),
+  )
