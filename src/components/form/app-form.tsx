@@ -74,10 +74,14 @@ export function FormFrame({ form, className = 'grid gap-5', ...props }: FramePro
   )
 }
 
+const fieldComponents = { Text, TextArea, Password, Select }
+/** What the `field` of an AppField has. */
+export type FieldComponents = typeof fieldComponents
+
 const hook = createFormHook({
   fieldContext,
   formContext,
-  fieldComponents: { Text, TextArea, Password, Select },
+  fieldComponents,
   formComponents: { Submit },
 })
 

@@ -41,5 +41,6 @@ export {
   user,
   verification,
 } from '#/identity/identity.table.server.ts'
+export { rowColumns, rowIndices, searchColumn } from '#/rows/row-table.server.ts'
 export { userPreference } from '#/identity/user-preference.table.server.ts'
 export { userSearch } from '#/identity/user-search.server.ts'

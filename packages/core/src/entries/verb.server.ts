@@ -17,6 +17,7 @@ export { clearLimit, consumeLimit, perDay, readLimit } from '#/limits/limits.ser
 export { formatFields, formatOwn, formatStored } from '#/markdown/format-markdown.server.ts'
 export { rowIdInput } from '#/rows/row-procedures.server.ts'
 export { requireUnchanged, workspaceRows } from '#/rows/workspace-rows.server.ts'
+export type { ChangedRow, NewRow } from '#/rows/writing-procedures.server.ts'
 export type { VerbContext } from '#/trpc/context.server.ts'
 export { idOutput, pageOf, stored, userOutput } from '#/trpc/outputs.server.ts'
 export { scopeOf, scopesOf } from '#/trpc/scopes.server.ts'

@@ -10,7 +10,7 @@ import { prefixQuery } from '#/db/text-search.server.ts'
 import { user } from '#/identity/identity.table.server.ts'
 import { SEARCH_MAX_LENGTH } from '#/lib/search-params.ts'
 import { pageInput } from '#/trpc/page-input.ts'
-import { pick, rowColumns, type Columns, type RowTable } from './row-columns.server.ts'
+import { pick, selectedColumns, type Columns, type RowTable } from './row-columns.server.ts'
 
 type ListInput = { cursor?: string | null; limit: number; search?: string; sort?: string }
 
@@ -32,6 +32,8 @@ export function listInput({ table, sortable, filters }: List) {
   return z
     .strictObject({
       ...pageInput,
+      // It holds the value of the last row, which may be a text.
+      ...(sortable.length > 0 && { cursor: z.string().max(2_000).nullish() }),
       ...(table.search && {
         search: z.string().trim().max(SEARCH_MAX_LENGTH, 'errors:tooLong').optional(),
       }),
@@ -55,7 +57,7 @@ export async function listRows(list: List & { db: Db }, actor: SignedInActor, in
   const filtered = pick(table, Object.keys(filters))
   const { orderBy, after, cursorAfter } = keyset({ columns: keys, id: table.id, sort, cursor })
   const rows = await db
-    .select(rowColumns(table, columns))
+    .select(selectedColumns(table, columns))
     .from(table)
     .leftJoin(user, eq(user.id, table.createdById))
     .where(
@@ -86,7 +88,7 @@ function narrowed(column: PgColumn, value: unknown): SQL | undefined {
 export const recentRows = (table: RowTable, columns: Columns) =>
   preparedQuery((db, kind: WorkspaceKind) =>
     db
-      .select(rowColumns(table, columns))
+      .select(selectedColumns(table, columns))
       .from(table)
       .leftJoin(user, eq(user.id, table.createdById))
       .where(and(inPreparedWorkspace(table, kind), notDeleted(table)))

@@ -41,7 +41,7 @@ export const pick = (table: RowTable, names: readonly string[]) =>
   ) as Record<string, PgColumn>
 
 /** The columns of a query that joins the creator. */
-export const rowColumns = ({ id, createdAt, updatedAt }: RowTable, columns: Columns) => ({
+export const selectedColumns = ({ id, createdAt, updatedAt }: RowTable, columns: Columns) => ({
   id,
   ...columns,
   createdBy,

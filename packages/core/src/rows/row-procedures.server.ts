@@ -36,7 +36,6 @@ export function rowProcedures<Whole, Listed, Input, Given, Editor>({
   verbs,
 }: Parts<Whole, Listed, Input, Given, Editor>) {
   const [rows, one] = [name, noun].map((word) => word.replaceAll('-', ' '))
-  const article = /^[aeiou]/.test(noun) ? 'an' : 'a'
   return {
     list: procedure(access.list)
       .meta({ api: { rest: `GET /${name}`, summary: `List ${rows}${isSorted ? '' : ', newest first'}` } })
@@ -47,7 +46,7 @@ export function rowProcedures<Whole, Listed, Input, Given, Editor>({
       .output(z.array(output.listed))
       .query(({ ctx }) => verbs.recent(ctx)),
     get: procedure(access.get)
-      .meta({ api: { rest: `GET /${name}/{id}`, summary: `Read ${article} ${one}` } })
+      .meta({ api: { rest: `GET /${name}/{id}`, summary: `Read ${articled(noun)}` } })
       .input(rowIdInput)
       .output(output.row)
       .query(({ ctx, input: asked }) => known(verbs.get(ctx, asked))),
@@ -65,5 +64,8 @@ export function rowProcedures<Whole, Listed, Input, Given, Editor>({
   }
 }
 
+/** `a post`, `an API key`: it says what one is. */
+export const articled = (noun: string) => `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun.replaceAll('-', ' ')}`
+
 /** What tRPC compares with the output, which it can't while that is a type parameter. */
-const known = (answer: Promise<unknown>) => answer as Promise<never>
+export const known = (answer: Promise<unknown>) => answer as Promise<never>

@@ -17,7 +17,7 @@ import type { VerbContext } from '#/trpc/context.server.ts'
 import { listInput, listRows, notDeleted, recentRows } from './list-rows.server.ts'
 import {
   pick,
-  rowColumns,
+  selectedColumns,
   rowOutput,
   type Columns,
   type FieldColumns,
@@ -25,9 +25,12 @@ import {
   type RowTable,
   type ValuesOf,
 } from './row-columns.server.ts'
+import { relations, type Related, type RelationsOf } from './related-rows.server.ts'
 import { rowProcedures } from './row-procedures.server.ts'
+import { writingProcedures } from './writing-procedures.server.ts'
 
-type Rules = { list: AccessRule; get: AccessRule; changes: AccessRule; restore?: AccessRule }
+type Rules = Record<'list' | 'get' | 'changes', AccessRule> &
+  Partial<Record<'create' | 'update' | 'delete' | 'restore', AccessRule>>
 
 type Rows<
   Table,
@@ -36,6 +39,8 @@ type Rows<
   More,
   Sortable extends string,
   Filter extends string,
+  References,
+  Files,
 > = {
   table: Table
   /** The name of the feature, which is that of its routers, topics and paths: `posts`. */
@@ -53,6 +58,10 @@ type Rows<
   sortable?: readonly Sortable[]
   /** Inputs that narrow a list to rows with this value in the column of that name. */
   filters?: Readonly<Record<Filter, z.ZodType>>
+  /** What fields refer to, of `defineReferences`. */
+  references?: Related<References>
+  /** The fields that are files, of `defineAttachments`. */
+  files?: Related<Files>
 }
 
 /** Only rows that are not deleted, by default. */
@@ -69,11 +78,15 @@ export function workspaceRows<
   const More extends keyof Table & string = never,
   const Sortable extends string = never,
   const Filter extends keyof Table & string = never,
->(rows: Rows<Table, Fields, Listed, More, Sortable, Filter>) {
-  type ListedRow = Row<Table, Listed>
-  type SentRow = Row<Table, Listed & FieldColumns<Table, Fields>>
+  References = never,
+  Files = never,
+>(rows: Rows<Table, Fields, Listed, More, Sortable, Filter, References, Files>) {
+  type Relations = RelationsOf<References, Files>
+  type ListedRow = Row<Table, Listed> & Relations
+  type SentRow = Row<Table, Listed & FieldColumns<Table, Fields>> & Relations
   type WholeRow = SentRow & ValuesOf<Pick<Table, More>>
-  type LockedRow = ValuesOf<Pick<Table, Extract<keyof Table, 'id' | 'createdById' | 'updatedAt'>>>
+  type Pointers = keyof References | keyof Files
+  type LockedRow = ValuesOf<Pick<Table, Extract<keyof Table, 'id' | 'createdById' | 'updatedAt' | Pointers>>>
   type Sort = 'createdAt' | '-createdAt' | Sortable | `-${Sortable}`
   type Asked = { cursor?: string | null; limit: number; search?: string; sort?: Sort }
   type ListInput = Asked & { [Name in Filter]?: OneOf<ValuesOf<Table>[Name]> }
@@ -84,6 +97,7 @@ export function workspaceRows<
   const listed: Columns = rows.listed ?? ofFields
   const more = pick(table, rows.more ?? [])
   const whole = { ...listed, ...ofFields }
+  const { relate, pointers, relatedOutput } = relations(rows)
   const list = { table, columns: listed, sortable, filters: rows.filters ?? {} }
   const recentOf = recentRows(table, listed)
   const topicOf = (actor: SignedInActor) => workspaceTopic(name, workspaceOf(actor))
@@ -97,19 +111,20 @@ export function workspaceRows<
   /** Throws the same not_found for an unknown row, a foreign one and one in another state. */
   async function read(db: Db, actor: SignedInActor, wanted: Wanted): Promise<WholeRow> {
     const [row] = await db
-      .select(rowColumns(table, { ...whole, ...more }))
+      .select(selectedColumns(table, { ...whole, ...more }))
       .from(table)
       .leftJoin(user, eq(user.id, table.createdById))
       .where(matching(actor, wanted))
     if (!row) throw new AppError('not_found', 'errors:notFound')
-    return row as unknown as WholeRow
+    const [related] = await relate(db, actor, [row])
+    return related as WholeRow
   }
 
-  /** Locks a row until the transaction ends. Throws not_found like `read`. */
+  /** Locks a row until the transaction ends, and returns its ids. Throws not_found like `read`. */
   async function lock(tx: Transaction, actor: SignedInActor, wanted: Wanted): Promise<LockedRow & Locked> {
     const { id, createdById, updatedAt } = table
     const [row] = await tx
-      .select({ id, createdById, ...(updatedAt && { updatedAt }) })
+      .select({ id, createdById, ...(updatedAt && { updatedAt }), ...pick(table, pointers) })
       .from(table)
       .where(matching(actor, wanted))
       .for('update')
@@ -129,14 +144,15 @@ export function workspaceRows<
     /** A page of rows by search, filters and order. */
     async list(ctx: VerbContext, input: ListInput): Promise<Page<ListedRow>> {
       const actor = authorize(ctx.actor, access.list)
-      return (await listRows({ ...list, db: ctx.db }, actor, input)) as unknown as Page<ListedRow>
+      const { items, nextCursor } = await listRows({ ...list, db: ctx.db }, actor, input)
+      return { items: (await relate(ctx.db, actor, items)) as ListedRow[], nextCursor }
     },
 
     /** The newest five, for the home page. */
     async recent(ctx: VerbContext): Promise<ListedRow[]> {
       const actor = authorize(ctx.actor, access.list)
       const query = recentOf(ctx.db, kindOfWorkspace(actor))
-      return (await query.execute(workspaceIds(actor))) as unknown as ListedRow[]
+      return (await relate(ctx.db, actor, await query.execute(workspaceIds(actor)))) as ListedRow[]
     },
 
     /** Who saved a row last, for the form of somebody else who has it open. Throws not_found. */
@@ -169,8 +185,8 @@ export function workspaceRows<
   }
 
   const output = {
-    row: rowOutput(table, whole, fields),
-    listed: rowOutput(table, listed, fields),
+    row: rowOutput(table, whole, fields).extend(relatedOutput),
+    listed: rowOutput(table, listed, fields).extend(relatedOutput),
   } as unknown as {
     row: z.ZodType<SentRow, SentRow>
     listed: z.ZodType<ListedRow, ListedRow>
@@ -187,8 +203,10 @@ export function workspaceRows<
     /** What procedures return of one row, and of one in a list. */
     output,
     /** Its procedures. A router takes those that it offers. */
-    procedures: () =>
-      rowProcedures({ name, noun, access, verbs, input, output, isSorted: sortable.length > 0 }),
+    procedures: () => ({
+      ...rowProcedures({ name, noun, access, verbs, input, output, isSorted: sortable.length > 0 }),
+      ...writingProcedures<Fields, SentRow>({ name, noun, access, fields, row: output.row }),
+    }),
 
     /** What a user wrote, with deleted rows that are still stored. The caller has authorized. */
     exportOf(db: Db, userId: string) {

@@ -1,16 +1,16 @@
 import { imageRule } from '@plinth/core/files/server'
 import { oneFile } from '@plinth/core/client'
-import { idOutput, perMinute, procedure, router, rowIdInput } from '@plinth/core/verb/server'
+import { perMinute, procedure, router, rowIdInput } from '@plinth/core/verb/server'
 import { createPost } from './create-post.server.ts'
 import { deletePost } from './delete-post.server.ts'
 import { postsAccess } from '../posts.access.ts'
-import { createPostInput, updatePostInput } from '../posts.schema.ts'
+import { createPostInput } from '../posts.schema.ts'
 import { uploadPostImage } from './post-images.server.ts'
 import { postRows } from './post-rows.server.ts'
 import { showPost } from './show-post.server.ts'
 import { updatePost } from './update-post.server.ts'
 
-const { list, recent, get, editor, restore, changes } = postRows.procedures()
+const { list, recent, get, editor, restore, changes, updating, deleting } = postRows.procedures()
 
 export const postsRouter = router({
   list,
@@ -28,16 +28,8 @@ export const postsRouter = router({
   uploadImage: procedure(postsAccess.uploadImage, perMinute(60), imageRule('picture'))
     .input(oneFile)
     .mutation(({ ctx, input }) => uploadPostImage(ctx, input)),
-  update: procedure(postsAccess.update, perMinute(120))
-    .meta({ api: { rest: 'PATCH /posts/{id}', summary: 'Update a post' } })
-    .input(updatePostInput)
-    .output(postRows.output.row)
-    .mutation(({ ctx, input }) => updatePost(ctx, input)),
-  delete: procedure(postsAccess.delete, perMinute(120))
-    .meta({ api: { rest: 'DELETE /posts/{id}', summary: 'Delete a post', mcp: true } })
-    .input(rowIdInput)
-    .output(idOutput)
-    .mutation(({ ctx, input }) => deletePost(ctx, input)),
+  update: updating(updatePost),
+  delete: deleting(deletePost),
   restore,
   changes,
 })

@@ -1,8 +1,14 @@
 import { eq, sql } from 'drizzle-orm'
 import { authorize } from '@plinth/core/access'
-import { type VerbContext, formatFields, requireUnchanged, writeAudit } from '@plinth/core/verb/server'
+import {
+  type ChangedRow,
+  type VerbContext,
+  formatFields,
+  requireUnchanged,
+  writeAudit,
+} from '@plinth/core/verb/server'
 import { postsAccess } from '../posts.access.ts'
-import type { UpdatePostInput } from '../posts.schema.ts'
+import type { PostFields } from '../posts.schema.ts'
 import { holdImages } from './hold-images.server.ts'
 import { postRows } from './post-rows.server.ts'
 import { posts } from './posts.table.server.ts'
@@ -11,7 +17,7 @@ import { posts } from './posts.table.server.ts'
  * Updates a post. Its creator, or an admin of the workspace. Throws not_found, forbidden; conflict when the
  * post has changed since `basedOn`, invalid for content that takes too long to parse.
  */
-export async function updatePost(ctx: VerbContext, { id, basedOn, ...fields }: UpdatePostInput) {
+export async function updatePost(ctx: VerbContext, { id, basedOn, ...fields }: PostFields & ChangedRow) {
   const actor = authorize(ctx.actor, postsAccess.get)
   const formatted = await formatFields(ctx, actor, { content: fields.content })
   return ctx.db.transaction(async (tx) => {
