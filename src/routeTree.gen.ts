@@ -31,7 +31,6 @@ import { Route as ApiMcpRouteImport } from './routes/api/mcp'
 import { Route as ApiOpenapiDotjsonRouteImport } from './routes/api/openapi[.]json'
 import { Route as DashboardIndexRouteImport } from './routes/dashboard/index'
 import { Route as DashboardApiRouteImport } from './routes/dashboard/api'
-import { Route as DashboardPostsRouteRouteImport } from './routes/dashboard/posts/route'
 import { Route as DashboardProtectExamplesRouteImport } from './routes/dashboard/protect-examples'
 import { Route as DashboardTanstackDbExampleRouteImport } from './routes/dashboard/tanstack-db-example'
 import { Route as DashboardWebhooksRouteRouteImport } from './routes/dashboard/webhooks/route'
@@ -186,11 +185,6 @@ const DashboardApiRoute = DashboardApiRouteImport.update({
   path: '/api',
   getParentRoute: () => DashboardRoute,
 } as any)
-const DashboardPostsRouteRoute = DashboardPostsRouteRouteImport.update({
-  id: '/posts',
-  path: '/posts',
-  getParentRoute: () => DashboardRoute,
-} as any)
 const DashboardProtectExamplesRoute =
   DashboardProtectExamplesRouteImport.update({
     id: '/protect-examples',
@@ -314,19 +308,19 @@ const DashboardChatVercelRoute = DashboardChatVercelRouteImport.update({
   getParentRoute: () => DashboardRoute,
 } as any)
 const DashboardPostsIndexRoute = DashboardPostsIndexRouteImport.update({
-  id: '/',
-  path: '/',
-  getParentRoute: () => DashboardPostsRouteRoute,
+  id: '/posts/',
+  path: '/posts/',
+  getParentRoute: () => DashboardRoute,
 } as any)
 const DashboardPostsPostIdRoute = DashboardPostsPostIdRouteImport.update({
-  id: '/$postId',
-  path: '/$postId',
-  getParentRoute: () => DashboardPostsRouteRoute,
+  id: '/posts/$postId',
+  path: '/posts/$postId',
+  getParentRoute: () => DashboardRoute,
 } as any)
 const DashboardPostsNewRoute = DashboardPostsNewRouteImport.update({
-  id: '/new',
-  path: '/new',
-  getParentRoute: () => DashboardPostsRouteRoute,
+  id: '/posts/new',
+  path: '/posts/new',
+  getParentRoute: () => DashboardRoute,
 } as any)
 const DashboardSettingsEnhancedIndexRoute =
   DashboardSettingsEnhancedIndexRouteImport.update({
@@ -427,7 +421,6 @@ export interface FileRoutesByFullPath {
   '/readyz': typeof ReadyzRoute
   '/robots.txt': typeof RobotsDottxtRoute
   '/sitemap.xml': typeof SitemapDotxmlRoute
-  '/dashboard/posts': typeof DashboardPostsRouteRouteWithChildren
   '/dashboard/webhooks': typeof DashboardWebhooksRouteRouteWithChildren
   '/.well-known/change-password': typeof DotwellKnownChangePasswordRoute
   '/cancel-deletion': typeof PublicCancelDeletionRoute
@@ -559,7 +552,6 @@ export interface FileRoutesById {
   '/readyz': typeof ReadyzRoute
   '/robots.txt': typeof RobotsDottxtRoute
   '/sitemap.xml': typeof SitemapDotxmlRoute
-  '/dashboard/posts': typeof DashboardPostsRouteRouteWithChildren
   '/dashboard/webhooks': typeof DashboardWebhooksRouteRouteWithChildren
   '/.well-known/change-password': typeof DotwellKnownChangePasswordRoute
   '/_public/cancel-deletion': typeof PublicCancelDeletionRoute
@@ -629,7 +621,6 @@ export interface FileRouteTypes {
     | '/readyz'
     | '/robots.txt'
     | '/sitemap.xml'
-    | '/dashboard/posts'
     | '/dashboard/webhooks'
     | '/.well-known/change-password'
     | '/cancel-deletion'
@@ -760,7 +751,6 @@ export interface FileRouteTypes {
     | '/readyz'
     | '/robots.txt'
     | '/sitemap.xml'
-    | '/dashboard/posts'
     | '/dashboard/webhooks'
     | '/.well-known/change-password'
     | '/_public/cancel-deletion'
@@ -1013,13 +1003,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardApiRouteImport
       parentRoute: typeof DashboardRoute
     }
-    '/dashboard/posts': {
-      id: '/dashboard/posts'
-      path: '/posts'
-      fullPath: '/dashboard/posts'
-      preLoaderRoute: typeof DashboardPostsRouteRouteImport
-      parentRoute: typeof DashboardRoute
-    }
     '/dashboard/protect-examples': {
       id: '/dashboard/protect-examples'
       path: '/protect-examples'
@@ -1190,24 +1173,24 @@ declare module '@tanstack/react-router' {
     }
     '/dashboard/posts/': {
       id: '/dashboard/posts/'
-      path: '/'
+      path: '/posts'
       fullPath: '/dashboard/posts/'
       preLoaderRoute: typeof DashboardPostsIndexRouteImport
-      parentRoute: typeof DashboardPostsRouteRoute
+      parentRoute: typeof DashboardRoute
     }
     '/dashboard/posts/$postId': {
       id: '/dashboard/posts/$postId'
-      path: '/$postId'
+      path: '/posts/$postId'
       fullPath: '/dashboard/posts/$postId'
       preLoaderRoute: typeof DashboardPostsPostIdRouteImport
-      parentRoute: typeof DashboardPostsRouteRoute
+      parentRoute: typeof DashboardRoute
     }
     '/dashboard/posts/new': {
       id: '/dashboard/posts/new'
-      path: '/new'
+      path: '/posts/new'
       fullPath: '/dashboard/posts/new'
       preLoaderRoute: typeof DashboardPostsNewRouteImport
-      parentRoute: typeof DashboardPostsRouteRoute
+      parentRoute: typeof DashboardRoute
     }
     '/dashboard/settings-enhanced/': {
       id: '/dashboard/settings-enhanced/'
@@ -1358,21 +1341,6 @@ const PublicRouteChildren: PublicRouteChildren = {
 const PublicRouteWithChildren =
   PublicRoute._addFileChildren(PublicRouteChildren)
 
-interface DashboardPostsRouteRouteChildren {
-  DashboardPostsPostIdRoute: typeof DashboardPostsPostIdRoute
-  DashboardPostsNewRoute: typeof DashboardPostsNewRoute
-  DashboardPostsIndexRoute: typeof DashboardPostsIndexRoute
-}
-
-const DashboardPostsRouteRouteChildren: DashboardPostsRouteRouteChildren = {
-  DashboardPostsPostIdRoute: DashboardPostsPostIdRoute,
-  DashboardPostsNewRoute: DashboardPostsNewRoute,
-  DashboardPostsIndexRoute: DashboardPostsIndexRoute,
-}
-
-const DashboardPostsRouteRouteWithChildren =
-  DashboardPostsRouteRoute._addFileChildren(DashboardPostsRouteRouteChildren)
-
 interface DashboardWebhooksRouteRouteChildren {
   DashboardWebhooksEndpointIdRoute: typeof DashboardWebhooksEndpointIdRoute
   DashboardWebhooksIndexRoute: typeof DashboardWebhooksIndexRoute
@@ -1390,7 +1358,6 @@ const DashboardWebhooksRouteRouteWithChildren =
   )
 
 interface DashboardRouteChildren {
-  DashboardPostsRouteRoute: typeof DashboardPostsRouteRouteWithChildren
   DashboardWebhooksRouteRoute: typeof DashboardWebhooksRouteRouteWithChildren
   DashboardApiRoute: typeof DashboardApiRoute
   DashboardProtectExamplesRoute: typeof DashboardProtectExamplesRoute
@@ -1400,15 +1367,17 @@ interface DashboardRouteChildren {
   DashboardAdminUsersRoute: typeof DashboardAdminUsersRoute
   DashboardChatRagRoute: typeof DashboardChatRagRoute
   DashboardChatVercelRoute: typeof DashboardChatVercelRoute
+  DashboardPostsPostIdRoute: typeof DashboardPostsPostIdRoute
+  DashboardPostsNewRoute: typeof DashboardPostsNewRoute
   DashboardAdminIndexRoute: typeof DashboardAdminIndexRoute
   DashboardChatIndexRoute: typeof DashboardChatIndexRoute
+  DashboardPostsIndexRoute: typeof DashboardPostsIndexRoute
   DashboardSettingsEnhancedIndexRoute: typeof DashboardSettingsEnhancedIndexRoute
   DashboardSettingsIndexRoute: typeof DashboardSettingsIndexRoute
   DashboardWorkspaceIndexRoute: typeof DashboardWorkspaceIndexRoute
 }
 
 const DashboardRouteChildren: DashboardRouteChildren = {
-  DashboardPostsRouteRoute: DashboardPostsRouteRouteWithChildren,
   DashboardWebhooksRouteRoute: DashboardWebhooksRouteRouteWithChildren,
   DashboardApiRoute: DashboardApiRoute,
   DashboardProtectExamplesRoute: DashboardProtectExamplesRoute,
@@ -1418,8 +1387,11 @@ const DashboardRouteChildren: DashboardRouteChildren = {
   DashboardAdminUsersRoute: DashboardAdminUsersRoute,
   DashboardChatRagRoute: DashboardChatRagRoute,
   DashboardChatVercelRoute: DashboardChatVercelRoute,
+  DashboardPostsPostIdRoute: DashboardPostsPostIdRoute,
+  DashboardPostsNewRoute: DashboardPostsNewRoute,
   DashboardAdminIndexRoute: DashboardAdminIndexRoute,
   DashboardChatIndexRoute: DashboardChatIndexRoute,
+  DashboardPostsIndexRoute: DashboardPostsIndexRoute,
   DashboardSettingsEnhancedIndexRoute: DashboardSettingsEnhancedIndexRoute,
   DashboardSettingsIndexRoute: DashboardSettingsIndexRoute,
   DashboardWorkspaceIndexRoute: DashboardWorkspaceIndexRoute,

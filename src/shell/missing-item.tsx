@@ -3,21 +3,29 @@ import { ArrowLeft } from 'lucide-react'
 import { buttonVariants } from '#/components/ui/button.tsx'
 import { useTranslate } from '@plinth/core/texts'
 import { Missing } from './missing.tsx'
+import { useNavigation } from './slots/navigation.ts'
 
 /** Shown inside the layout for an item that does not exist, with a link to the page that lists such items. */
 export function MissingItem() {
   const t = useTranslate()
-  const list = useMatches({
-    select: (matches) => matches.findLast(({ staticData }) => staticData.crumb !== undefined),
+  const level = useMatches({
+    select: (matches) => {
+      const list = matches.findLast(({ staticData }) => staticData.crumb !== undefined)
+      return { here: matches.at(-1)?.pathname ?? '', to: list?.pathname, label: list?.staticData.crumb }
+    },
+    structuralSharing: true,
   })
-  const crumb = list?.staticData.crumb
+  const entry = useNavigation()
+    .flatMap(({ entries }) => entries)
+    .find(({ to, exact }) => !exact && level.here.startsWith(`${to}/`))
+  const { to, label } = level.label ? level : { ...entry }
   return (
     <Missing title={t('app:missing.title')} text={t('app:missing.text')}>
       <div className="flex flex-wrap justify-center gap-2">
-        {list && crumb ? (
-          <Link to={list.pathname} className={buttonVariants()}>
+        {to && label ? (
+          <Link to={to} className={buttonVariants()}>
             <ArrowLeft className="size-4" aria-hidden="true" />
-            {t(crumb)}
+            {t(label)}
           </Link>
         ) : null}
         <Link to="/dashboard" className={buttonVariants({ variant: 'outline' })}>

@@ -124,7 +124,12 @@ function useCrumbs(viewer: Viewer) {
     root,
     ...pages.flatMap(({ key, title, pathname, entry }) => {
       const page = { name: title ?? (key ? t(key) : ''), to: pathname }
-      const above = entry && entries.find((one) => one.name === entry)
+      const above = entries.find(({ name: ofEntry, to, exact }) =>
+        entry
+          ? ofEntry === entry
+          : // A list without a level of its own in the route tree.
+            !exact && pathname.startsWith(`${to}/`) && !pages.some((one) => bare(one.pathname) === to),
+      )
       return above && t(above.label) !== page.name ? [{ name: t(above.label), to: above.to }, page] : [page]
     }),
   ]

@@ -26,10 +26,11 @@ const usage = `npm run new:feature -- invoices number:text 'customer:ref(custome
   A field is NAME:KIND, with ? if it may be empty. Kinds: ${Object.keys(kinds).join(', ')}
   customer:ref(customers) refers to a row of that feature, owner:user to a member of the workspace
   --de Rechnung/Rechnungen/f --es factura/facturas/f --pt fatura/faturas/f: what it is called; English until given
-  --only list,create: fewer verbs than list, create, get, update, delete`
+  --only list,create: fewer verbs than list, create, get, update, delete
+  --may update=member,delete=admin: who may create, update and delete; creators and admins, but any member creates`
 const root = process.cwd()
 
-refuseFlagsOfNpm(['singular', 'only', ...languages], usage)
+refuseFlagsOfNpm(['singular', 'only', 'may', ...languages], usage)
 const isAsking = process.argv.length === 2 && process.stdin.isTTY && process.stdout.isTTY
 const words = isAsking ? await askFeature() : process.argv.slice(2)
 if (words.length === 0) fail(usage)
@@ -42,7 +43,7 @@ const refusal = whyTaken(names)
 if (refusal !== undefined) fail(`${refusal} ${ANOTHER_NAME}`)
 refuseUncommitted(root)
 
-const files = orFail(() => filesOf(feature))
+const files = orFail(() => filesOf(root, feature))
 const edits = orFail(() =>
   plannedEdits(
     root,

@@ -21,7 +21,7 @@ test('a new feature passes every check and its own tests unchanged, and leaves n
   const written = [...sourcesOf(copy).keys()].filter((file) => !before.has(file))
   expect(written).toEqual(
     expect.arrayContaining([
-      `src/features/${NAME}/server/list-${NAME}.server.ts`,
+      `src/features/${NAME}/server/${NAME}.server.ts`,
       `src/routes/dashboard/${NAME}/index.tsx`,
     ]),
   )
@@ -46,7 +46,7 @@ test('fields are added and removed in every place, and own edits stay', async ()
   await succeed(copy, `node scripts/run.mjs new:feature ${REFERRED}`)
   await succeed(copy, `node scripts/run.mjs new:feature ${NAME}`)
   const generated = sourcesOf(copy)
-  const page = `src/features/${NAME}/ui/${NAME}-page.tsx`
+  const page = `src/features/${NAME}/ui/supply-box-columns.tsx`
   const own = (text = '') => text.replace('\nexport function', '\n// Ours.\nexport function')
   copy.write(page, own(generated.get(page)))
   await succeed(

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { eq, type InferInsertModel, type InferSelectModel } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { type SignedInActor, type WorkspaceRole, workspaceRoles } from '@plinth/core/access'
 import { cookieName } from '@plinth/core/auth/server'
 import { signedCookie } from '@plinth/core/internal/auth/cookies.server.ts'
-import { type Db, member, organization, session, user } from '@plinth/core/database/server'
+import { type Db, member, organization, session, user, workspaceOf } from '@plinth/core/database/server'
 import { limitCounter } from '@plinth/core/internal/limits/limits.table.server.ts'
 import { createId } from '@plinth/core/schema'
 
@@ -144,4 +145,20 @@ export function one<Row>(rows: readonly Row[]): Row {
   const [row] = rows
   if (!row) throw new Error('Nothing was written')
   return row
+}
+
+type RowTable = PgTable & Record<'id' | 'organizationId' | 'ownerId' | 'createdById', PgColumn>
+
+/** A row of a workspace by that user, in their active one. */
+export async function addRow<Table extends RowTable>(
+  db: Db,
+  author: SignedInActor,
+  { table, values }: { table: Table; values: Partial<InferInsertModel<Table>> },
+): Promise<InferSelectModel<Table>> {
+  const row = { id: createId(), ...workspaceOf(author), createdById: author.userId, ...values }
+  const added = await db
+    .insert(table)
+    .values(row as InferInsertModel<Table>)
+    .returning()
+  return one(added as InferSelectModel<Table>[])
 }

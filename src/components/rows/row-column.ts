@@ -7,7 +7,9 @@ export type RowColumn<Row> = {
   label: string
   show: (row: Row) => ReactNode
   /** Narrows the list to rows with one of these values. */
-  options?: readonly { value: string | boolean; label: string }[]
+  options?: readonly { value: string; label: string }[]
+  /** Narrows the list to rows with true or with false. */
+  isYesNo?: boolean
   /** Narrows the list to rows that refer to one of these. */
   references?: ReferenceProps
   /** Its value is the id of what is shown: of a reference or a file. */

@@ -45,8 +45,16 @@ export function RowFilters<Row>({ label, columns, sorts, search, onChange }: Row
 type Value = string | boolean | undefined
 type FilterProps<Row> = { column: RowColumn<Row>; value: Value; onChange: (value: Value) => void }
 
-function Filter<Row>({ column: { label, options, references }, value, onChange }: FilterProps<Row>) {
-  const any = useFormTexts()('rows:any', { field: label })
+function Filter<Row>({ column, value, onChange }: FilterProps<Row>) {
+  const { label, references, isYesNo } = column
+  const translate = useFormTexts()
+  const any = translate('rows:any', { field: label })
+  const options = isYesNo
+    ? [
+        { value: true, label: `${label}: ${translate('rows:yes')}` },
+        { value: false, label: `${label}: ${translate('rows:no')}` },
+      ]
+    : column.options
   if (references)
     return (
       <ReferenceFilter
@@ -67,7 +75,7 @@ function Filter<Row>({ column: { label, options, references }, value, onChange }
       <option value="">{any}</option>
       {options.map((one) => (
         <option key={String(one.value)} value={String(one.value)}>
-          {typeof one.value === 'boolean' ? `${label}: ${one.label}` : one.label}
+          {one.label}
         </option>
       ))}
     </ButtonSelect>
@@ -95,10 +103,10 @@ function SortSelect<Row>({ columns, sorts, sort = '-createdAt', onSort }: SortSe
     >
       {orders.flatMap(({ key, label }) => [
         <option key={`-${key}`} value={`-${key}`}>
-          {label} ↓
+          {`${label} ↓`}
         </option>,
         <option key={key} value={key}>
-          {label} ↑
+          {`${label} ↑`}
         </option>,
       ])}
     </ButtonSelect>

@@ -1,41 +1,32 @@
-import { useQueryClient, type QueryFilters } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import type { z } from 'zod'
 import { failureOf } from '@plinth/core/page'
 import { FormConflict } from '../conflict/form-conflict.tsx'
-import { useConflict, type ConflictState, type Person } from '../conflict/use-conflict.ts'
+import { useConflict, type ConflictState } from '../conflict/use-conflict.ts'
 import { FormFrame, showServerErrors, useAppForm, type FieldComponents } from '../form/app-form.tsx'
 import { useFormTexts } from '../form/form-texts.tsx'
 import { showFailure, showToast } from '../toast.ts'
 import { Button } from '../ui/button.tsx'
-import type { RowColumn, ShownRow } from './row-column.ts'
+import { useIsOn } from '../use-is-on.ts'
+import type { ShownRow } from './row-column.ts'
+import type { RowFormProps } from './row-procedures.ts'
 
 type Field<Values> = (props: {
   name: keyof Values & string
   children: (field: FieldComponents) => ReactNode
 }) => ReactNode
 
-export type RowFormProps<Schema extends z.ZodObject, Row extends ShownRow = ShownRow> = {
-  title: string
-  /** The name of the draft, with the id of an existing row. */
-  draft: string
+type Props<Schema extends z.ZodObject, Row extends ShownRow> = RowFormProps<z.output<Schema>, Row> & {
   schema: Schema
-  initial: z.input<Schema>
-  /** Of an existing row: as it is now, its columns, and who saved it last. */
-  edited?: { row: Row; columns: readonly RowColumn<Row>[]; askWho: () => Promise<Person> }
-  /** What changes with it: the queries of all rows. */
-  queries: QueryFilters
-  /**
-   * Sends the fields. `id` is for a new row: all tries with the same input share it, so retries are safe.
-   * `basedOn` is the version of an existing one. Errors are shown, at their field where possible.
-   */
-  onSubmit: (fields: z.output<Schema>, of: { id: string; basedOn: Date | undefined }) => Promise<unknown>
-  /** Called once it is saved, or cancelled. */
-  onDone: () => void
   children: (Field: Field<z.input<Schema>>) => ReactNode
 }
 
-type Values = Record<string, unknown>
+type AnyValues = Record<string, unknown>
+
+const pick = (values: object, names: readonly string[]): AnyValues =>
+  Object.fromEntries(names.map((name) => [name, (values as AnyValues)[name]]))
 
 /** The form of a new or an existing row. A change by somebody else shows, and neither input is lost. */
 export function RowForm<Schema extends z.ZodObject, Row extends ShownRow>({
@@ -48,16 +39,18 @@ export function RowForm<Schema extends z.ZodObject, Row extends ShownRow>({
   onSubmit,
   onDone,
   children,
-}: RowFormProps<Schema, Row>) {
+}: Props<Schema, Row>) {
   const translate = useFormTexts()
   const client = useQueryClient()
   // A row that is fetched again while it is edited does not change the input.
-  const [values] = useState<Values>(initial)
+  const [values] = useState(() => pick(initial, Object.keys(schema.shape)))
+  const { pathname } = useLocation()
+  const isHere = useIsOn(pathname)
   const [sent, setSent] = useState({ input: '', id: '' })
   const conflict = useConflict(edited?.row.updatedAt ?? new Date(0))
   const form = useAppForm({
     defaultValues: values,
-    validators: { onSubmit: schema as z.ZodType<Values, Values> },
+    validators: { onSubmit: schema as z.ZodObject },
     onSubmit: async ({ value }) => {
       const input = JSON.stringify(value)
       const id = input === sent.input ? sent.id : crypto.randomUUID()
@@ -74,7 +67,7 @@ export function RowForm<Schema extends z.ZodObject, Row extends ShownRow>({
       }
       void showToast('success', translate(edited ? 'rows:saved' : 'rows:created'))
       await client.invalidateQueries(queries)
-      onDone()
+      if (isHere()) onDone()
     },
   })
   return (
@@ -99,7 +92,7 @@ export function RowForm<Schema extends z.ZodObject, Row extends ShownRow>({
 type ChangesProps<Row extends ShownRow> = {
   form: Parameters<typeof FormConflict>[0]['form']
   conflict: ConflictState
-} & NonNullable<RowFormProps<z.ZodObject, Row>['edited']>
+} & NonNullable<RowFormProps<unknown, Row>['edited']>
 
 /** What somebody else saves meanwhile. */
 function Changes<Row extends ShownRow>({ form, conflict, row, columns, askWho }: ChangesProps<Row>) {

@@ -1,31 +1,45 @@
+import { useMutation, useQueryClient, type QueryExecuteOptions } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { Pencil, Trash2 } from 'lucide-react'
 import { use, useState, type ReactNode } from 'react'
+import type { Person } from '../conflict/use-conflict.ts'
 import { FormLanguage, useFormTexts } from '../form/form-texts.tsx'
 import { TimeAgo } from '../time-ago.tsx'
 import { Button } from '../ui/button.tsx'
 import { useIsOn } from '../use-is-on.ts'
 import type { RowColumn, ShownRow } from './row-column.ts'
+import { runOf, type RowFormOf, type RowProcedures } from './row-procedures.ts'
+import { useDeleteRow } from './use-delete-row.ts'
 
-type RowPageProps<Row> = {
+type RowPageProps<Fields, Row> = {
+  rows: RowProcedures<Fields>
   row: Row
   columns: readonly RowColumn<Row>[]
-  /** The path of this page. */
-  path: string
-  /** Whether the form is open, from the search param `edit`. */
-  isEditing: boolean | undefined
-  /** The form, for users who may update the row; `close` leaves it. */
-  renderForm?: ((close: () => void) => ReactNode) | false
-  /** For users who may delete it. */
-  onDelete?: (() => void) | false
+  /** What is shown of bodies instead of their texts. */
+  bodies?: Partial<Record<keyof Row, ReactNode>>
+  /** The path of the list; this page is below it. */
+  list: string
 }
 
-/** One row, with its actions for users who may, or its form. */
-export function RowPage<Row extends ShownRow>(props: RowPageProps<Row>) {
-  const { row, columns, path, isEditing, renderForm, onDelete } = props
+/** One row, with edit and delete for users who may. */
+export function RowPage<Fields, Row extends ShownRow>({
+  isEditing,
+  Form,
+  mayDelete,
+  ...props
+}: RowPageProps<Fields, Row> & {
+  /** Whether the form is open, from the search param `edit`. */
+  isEditing?: boolean | undefined
+  /** For users who may update the row. */
+  Form?: RowFormOf<Fields, Row> | false
+  mayDelete?: boolean
+}) {
+  const { rows, row, list } = props
   const navigate = useNavigate()
   const { history } = useRouter()
+  const path = `${list}/${row.id}`
   const isHere = useIsOn(path)
+  const remove = useDeleteRow({ rows, id: row.id, list })
   // Undefined until the form was opened by the button here.
   const [opened, setOpened] = useState<'open' | 'closed'>()
   const show = (edit: true | undefined) =>
@@ -41,24 +55,75 @@ export function RowPage<Row extends ShownRow>(props: RowPageProps<Row>) {
     if (opened === 'open') history.back()
     else show(undefined)
   }
+  if (Form && isEditing) return <EditForm {...props} Form={Form} onDone={close} />
+  return (
+    <Shown
+      {...props}
+      actions={
+        <RowActions
+          focusEdit={opened === 'closed'}
+          onEdit={Form ? open : undefined}
+          onDelete={mayDelete ? remove : undefined}
+        />
+      }
+    />
+  )
+}
+
+type EditFormProps<Fields, Row extends ShownRow> = RowPageProps<Fields, Row> & {
+  Form: RowFormOf<Fields, Row>
+  onDone: () => void
+}
+
+function EditForm<Fields, Row extends ShownRow>(props: EditFormProps<Fields, Row>) {
+  const { rows, row, columns, list, Form, onDone } = props
+  const { id } = row
+  const translate = useFormTexts()
+  const queries = useQueryClient()
+  const update = useMutation(runOf(rows.update))
+  const title = (row as Record<string, unknown>)[columns[0]?.key ?? '']
+  const askWho = () => {
+    const editor = rows.editor?.queryOptions({ id }) as QueryExecuteOptions<Person>
+    return queries.query({ ...editor, staleTime: 0 })
+  }
+  return (
+    <Form
+      title={translate('rows:editOf', { title: String(title) })}
+      draft={`${list} ${id}`}
+      initial={row}
+      edited={{ row, columns, askWho }}
+      queries={rows.pathFilter()}
+      onSubmit={(fields, { basedOn }) => update.mutateAsync({ ...fields, id, basedOn })}
+      onDone={onDone}
+    />
+  )
+}
+
+type ShownProps<Fields, Row> = RowPageProps<Fields, Row> & { actions: ReactNode }
+
+function Shown<Fields, Row extends ShownRow>({ row, columns, bodies, actions }: ShownProps<Fields, Row>) {
+  const translate = useFormTexts()
+  const language = use(FormLanguage)
   const [title, ...others] = columns
-  if (renderForm && isEditing) return renderForm(close)
   return (
     <article className="grid w-full max-w-3xl grid-cols-[minmax(0,1fr)] gap-6">
       <header className="grid gap-3 border-b border-border pb-5">
         <h1 className="text-2xl/8 font-semibold wrap-anywhere">{title?.show(row)}</h1>
-        <RowLine
-          row={row}
-          focusEdit={opened === 'closed'}
-          onEdit={renderForm ? open : undefined}
-          onDelete={onDelete || undefined}
-        />
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          <p className="min-w-40 flex-1 text-muted-foreground">
+            <span className="mr-2 font-medium text-foreground">
+              {row.createdBy?.name ?? translate('rows:former')}
+            </span>
+            <TimeAgo at={row.createdAt} language={language} />
+          </p>
+          {actions}
+        </div>
       </header>
       <dl className="grid gap-4 sm:grid-cols-2">
         {others.map(({ key, label, show: valueOf, isBody }) => (
           <div key={key} className={`grid min-w-0 content-start gap-0.5 ${isBody ? 'sm:col-span-2' : ''}`}>
             <dt className="text-sm text-muted-foreground">{label}</dt>
-            <dd className="wrap-anywhere whitespace-pre-line">{valueOf(row) || '–'}</dd>
+            <dd className="wrap-anywhere whitespace-pre-line">{bodies?.[key] ?? (valueOf(row) || '–')}</dd>
           </div>
         ))}
       </dl>
@@ -66,26 +131,17 @@ export function RowPage<Row extends ShownRow>(props: RowPageProps<Row>) {
   )
 }
 
-type RowLineProps = {
-  row: ShownRow
+type RowActionsProps = {
   /** Returns the focus after the form is closed. */
   focusEdit: boolean
   onEdit: (() => void) | undefined
   onDelete: (() => void) | undefined
 }
 
-/** Who created a row and when, and its actions. */
-function RowLine({ row: { createdBy, createdAt }, focusEdit, onEdit, onDelete }: RowLineProps) {
+function RowActions({ focusEdit, onEdit, onDelete }: RowActionsProps) {
   const translate = useFormTexts()
-  const language = use(FormLanguage)
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-      <p className="min-w-40 flex-1 text-muted-foreground">
-        <span className="mr-2 font-medium text-foreground">
-          {createdBy?.name ?? translate('rows:former')}
-        </span>
-        <TimeAgo at={createdAt} language={language} />
-      </p>
+    <>
       {onEdit ? (
         <Button variant="outline" size="sm" autoFocus={focusEdit} onClick={onEdit}>
           <Pencil className="size-3.5" aria-hidden="true" />
@@ -104,6 +160,6 @@ function RowLine({ row: { createdBy, createdAt }, focusEdit, onEdit, onDelete }:
           <Trash2 className="size-4" strokeWidth={1.75} aria-hidden="true" />
         </Button>
       ) : null}
-    </div>
+    </>
   )
 }

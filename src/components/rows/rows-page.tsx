@@ -16,7 +16,7 @@ import type { RowColumn, RowsSearch, ShownRow } from './row-column.ts'
 import { RowFilters } from './row-filters.tsx'
 
 type RowsPageProps<Row> = {
-  texts: { title: string; new: string; search: string; empty: string }
+  texts: { title: string; new?: string; search: string; empty: string }
   /** Of `useInfiniteQuery` with `keepPreviousData`: the rows stay while a search loads. */
   pages: UseInfiniteQueryResult<InfiniteData<{ items: Row[] }>, unknown>
   columns: readonly RowColumn<Row>[]

@@ -1,24 +1,14 @@
-import {
-  useMutation,
-  useQueryClient,
-  type QueryFilters,
-  type UseMutationOptions,
-} from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useFormTexts } from '../form/form-texts.tsx'
 import { showFailure, showToast } from '../toast.ts'
 import { useIsOn } from '../use-is-on.ts'
+import { runOf, type RowProcedures } from './row-procedures.ts'
 
-type Change<Answer, Failure> = UseMutationOptions<Answer, Failure, { id: string }>
-
-type Deletion<Deleted, Restored, Failure> = {
+type Deletion = {
+  rows: Pick<RowProcedures<never>, 'pathFilter' | 'get' | 'delete' | 'restore'>
   id: string
-  remove: Change<Deleted, Failure>
-  restore: Change<Restored, Failure>
-  /** The queries of the row's own page, and of all rows. */
-  queries: { one: QueryFilters; all: QueryFilters }
-  /** The paths of the row's page and of the list. */
-  path: string
+  /** The path of the list; the row's page is below it. */
   list: string
 }
 
@@ -26,29 +16,23 @@ type Deletion<Deleted, Restored, Failure> = {
  * Returns what deletes a row and offers to undo it. A user who is still on the row's page gets to the list. A
  * second call while it is being deleted does nothing.
  */
-export function useDeleteRow<Deleted, Restored, Failure>({
-  id,
-  remove,
-  restore,
-  queries: { one, all },
-  path,
-  list,
-}: Deletion<Deleted, Restored, Failure>): () => void {
+export function useDeleteRow({ rows, id, list }: Deletion): () => void {
   const translate = useFormTexts()
   const queries = useQueryClient()
   const navigate = useNavigate()
-  const isHere = useIsOn(path)
-  const onError = (error: Failure) => void showFailure(error, translate)
+  const isHere = useIsOn(`${list}/${id}`)
+  const onError = (error: unknown) => void showFailure(error, translate)
+  const refresh = () => queries.invalidateQueries(rows.pathFilter())
   const restoration = useMutation({
-    ...restore,
+    ...runOf(rows.restore),
     onError,
     onSuccess: async () => {
       void showToast('success', translate('rows:restored'))
-      await queries.invalidateQueries(all)
+      await refresh()
     },
   })
   const deletion = useMutation({
-    ...remove,
+    ...runOf(rows.delete),
     onError,
     onSuccess: async () => {
       void showToast('success', translate('rows:deleted'), {
@@ -56,8 +40,8 @@ export function useDeleteRow<Deleted, Restored, Failure>({
         run: () => restoration.mutate({ id }),
       })
       if (isHere()) await navigate({ to: list })
-      queries.removeQueries(one)
-      await queries.invalidateQueries(all)
+      if (rows.get) queries.removeQueries(rows.get.queryFilter({ id }))
+      await refresh()
     },
   })
   return () => {

@@ -16,12 +16,14 @@ import { mergeJson } from '../upgrade/merge-json.ts'
 import { fail, formatFiles, orFail, refuseUncommitted } from './edit-project.ts'
 import {
   filesOf,
+  generatedFeatures,
   readArgumentsOf,
   readFeature,
   type Arguments,
   type GeneratedFeature,
 } from './generated-feature.ts'
 import { kinds, type Field } from './kinds.ts'
+import { shortJson } from './short-json.ts'
 import { writeWithMigration } from './write-with-migration.ts'
 
 /** Returns the fields of the changed feature. Throws an Error that says what is wrong. */
@@ -115,9 +117,7 @@ function migrationOf(before: GeneratedFeature, after: GeneratedFeature): string 
 }
 
 function whyNotGenerated(root: string, name: string): string {
-  const generated = globSync('src/features/*/new-feature.json', { cwd: root }).map((file) =>
-    path.basename(path.dirname(file)),
-  )
+  const generated = generatedFeatures(root)
   return existsSync(path.join(root, 'src/features', name))
     ? `npm run new:feature did not write ${name}. The files of one of its fields: docs/architecture.md, "Where do I change ...?".`
     : `There is no src/features/${name}. ${generated.length === 0 ? 'No feature was written by npm run new:feature yet.' : `Written by npm run new:feature: ${generated.join(', ')}.`}`
@@ -133,7 +133,7 @@ function formatted(root: string, args: Arguments): Map<string, string> {
   const folder = mkdtempSync(path.join(tmpdir(), 'plinth-fields-'))
   try {
     copyFileSync(path.join(root, '.oxfmtrc.json'), path.join(folder, '.oxfmtrc.json'))
-    const files = filesOf(readFeature(args))
+    const files = filesOf(root, readFeature(args))
     for (const [file, text] of files) {
       mkdirSync(path.dirname(path.join(folder, file)), { recursive: true })
       writeFileSync(path.join(folder, file), text)
@@ -156,7 +156,7 @@ function merge({ file, ours, base, theirs }: Sides): Omit<Merged, 'file'> {
       { base: parsed(base), ours: parsed(ours), theirs: parsed(theirs) },
       (sides) => sides.ours,
     )
-    return { text: `${JSON.stringify(merged, null, 2)}\n`, isConflict: false }
+    return { text: shortJson(merged as object), isConflict: false }
   }
   const folder = mkdtempSync(path.join(tmpdir(), 'plinth-merge-'))
   try {

@@ -5,20 +5,24 @@ import { languages } from '../project.ts'
 import type { Language } from '@plinth/core/internal/i18n/languages.ts'
 import { namesOf, renamed, whyNoName, type FeatureNames } from './feature-names.ts'
 import { capitalized, readFields, type Field } from './kinds.ts'
-import { isWanted, render, withArticles, withNarrowComments } from './render.ts'
+import { isWanted, render, withAlignedAnswers, withArticles, withNarrowComments } from './render.ts'
+import { featureNames } from './rooms.ts'
+import { shortJson } from './short-json.ts'
 import { textsOf, type Noun } from './texts.ts'
-import { readVerbs, type Verbs } from './verbs.ts'
+import { readMay, readVerbs, type May, type Verbs } from './verbs.ts'
 
 const templateFolder = path.join(import.meta.dirname, 'template')
 const wordOption = { type: 'string' } as const
 
-/** The arguments of `npm run new:feature`, kept in the feature's folder for `npm run add:field`. */
+/** The arguments of `npm run new:feature`. */
 export type Arguments = {
   name: string
   /** As given: `due:date?`. */
   fields: readonly string[]
   singular?: string
   only?: string
+  /** As given: `update=member`. */
+  may?: string
   /** As given: `Rechnung/Rechnungen/f`. */
   nouns: Partial<Record<Language, string>>
 }
@@ -29,6 +33,7 @@ export type GeneratedFeature = {
   names: FeatureNames
   fields: readonly Field[]
   verbs: Verbs
+  may: May
   /** What one is called. Languages without a word are left out. */
   nouns: ReadonlyMap<Language, Noun>
 }
@@ -41,15 +46,16 @@ export function parseArguments(words: string[]): Arguments {
     options: {
       singular: wordOption,
       only: wordOption,
+      may: wordOption,
       ...(Object.fromEntries(languages.map((language) => [language, wordOption])) as Record<
         Language,
         typeof wordOption
       >),
     },
   })
-  const { singular, only, ...nouns } = values
+  const { singular, only, may, ...nouns } = values
   const [name = '', ...fields] = positionals
-  return { name, fields: fields.length === 0 ? ['title:text'] : fields, singular, only, nouns }
+  return { name, fields: fields.length === 0 ? ['title:text'] : fields, singular, only, may, nouns }
 }
 
 /** Throws an Error that says what is wrong with an argument. */
@@ -66,6 +72,7 @@ export function readFeature(args: Arguments): GeneratedFeature {
     names,
     fields: readFields(args.fields),
     verbs: readVerbs(args.only),
+    may: readMay(args.may),
     nouns: new Map(nouns),
   }
 }
@@ -87,17 +94,51 @@ function readNoun(language: Language, word: string | undefined, names: FeatureNa
   return { one: capitalized(one), many: capitalized(many), gender: gender as Noun['gender'] }
 }
 
-const recordOf = (name: string) => `src/features/${name}/new-feature.json`
+const schemaOf = (name: string) => `src/features/${name}/${name}.schema.ts`
+
+const COMMAND = 'npm run new:feature -- '
+
+/** The command that writes the feature, in lines that fit. The schema begins with it, for `add:field`. */
+function commandOf({ name, fields, nouns, ...flags }: Arguments): string[] {
+  const given = Object.entries({ ...flags, ...nouns }).flatMap(([flag, value]) =>
+    value === undefined ? [] : [`--${flag} ${quoted(value)}`],
+  )
+  const lines = [`${COMMAND}${name}`]
+  for (const word of [...fields.map(quoted), ...given]) {
+    const line = `${lines.at(-1)} ${word}`
+    if (line.length > LINE_MAX) lines.push(`  ${word}`)
+    else lines[lines.length - 1] = line
+  }
+  return lines
+}
+
+const LINE_MAX = 107
+const quoted = (word: string) => (/^[\w:=,/-]+$/.test(word) ? word : `'${word}'`)
 
 /** Reads the arguments that a feature was generated from; undefined if it was not generated. */
 export function readArgumentsOf(root: string, name: string): Arguments | undefined {
-  const file = path.join(root, recordOf(name))
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Arguments) : undefined
+  const file = path.join(root, schemaOf(name))
+  return existsSync(file) ? readArguments(readFileSync(file, 'utf8')) : undefined
 }
 
+/** Reads the command at the start of a schema. */
+export function readArguments(schema: string): Arguments | undefined {
+  const [, comment = ''] = /^((?:\/\/ .*\n)+)/.exec(schema) ?? []
+  const command = comment.replaceAll(/^\/\/ +/gm, '').replaceAll('\n', ' ')
+  if (!command.startsWith(COMMAND)) return undefined
+  const words = command.slice(COMMAND.length).match(/'[^']*'|\S+/g) ?? []
+  return parseArguments(words.map((word) => word.replaceAll("'", '')))
+}
+
+/** The names of the features that were generated. */
+export const generatedFeatures = (root: string): string[] =>
+  featureNames(root).filter((name) => readArgumentsOf(root, name) !== undefined)
+
 /** Returns the text of every file of the feature by its path, not yet formatted. */
-export function filesOf(feature: GeneratedFeature): Map<string, string> {
+export function filesOf(root: string, feature: GeneratedFeature): Map<string, string> {
   const { args, names, verbs, nouns } = feature
+  const installed = new Set(featureNames(root))
+  const parts = { ...feature, command: commandOf(args), hasEvents: installed.has('webhooks') }
   const name = names.plural.kebab
   const item = names.singular.kebab
   const code = templateFiles()
@@ -109,14 +150,17 @@ export function filesOf(feature: GeneratedFeature): Map<string, string> {
           : `src/features/${name}/${file}`,
         names,
       ),
-      withNarrowComments(renamed(withArticles(render(text, feature), names), names)),
+      finished(file, renamed(withArticles(render(text, parts), names), names)),
     ])
   const texts = languages.map((language): [string, string] => [
     `src/features/${name}/locales/${language}.json`,
-    `${JSON.stringify(textsOf(language, { ...feature, item, noun: nouns.get(language) }), null, 2)}\n`,
+    shortJson(textsOf(language, { ...feature, item, installed, noun: nouns.get(language) })),
   ])
-  return new Map([...code, ...texts, [recordOf(name), `${JSON.stringify(args, null, 2)}\n`]])
+  return new Map([...code, ...texts])
 }
+
+const finished = (file: string, text: string) =>
+  file.endsWith('.matrix.ts') ? withAlignedAnswers(text) : withNarrowComments(text)
 
 /** The templates with their paths in a feature's folder. */
 export function templateFiles(): { file: string; text: string }[] {

@@ -44,8 +44,6 @@ export type Code = {
   /** Shows `item.name`. */
   value: string
   valueImports?: readonly Import[]
-  /** Its value of `item` as JSON, for a chat's model; the value itself by default. */
-  json?: string
   usesLanguage?: boolean
   /** Whether the search finds its words. */
   isText?: boolean
@@ -67,6 +65,7 @@ export const kinds: Readonly<Record<string, (field: Field) => Code>> = {
   text: (field) => ({
     ...textual(field, 'text'),
     column: columnOf({ ...field, isOptional: false }, `sortedText('${field.column}')`),
+    pg: [],
     isSortable: true,
   }),
   email: (field) => ({ ...textual(field, 'email', `'ada@example.com'`), isSortable: true }),
@@ -141,7 +140,6 @@ export const kinds: Readonly<Record<string, (field: Field) => Code>> = {
     example: (at) => `new Date('2026-0${at + 1}-28T09:30:00Z')`,
     form: `<DateTimeField ${labelOf(field)} />`,
     formImports: [['DateTimeField', `${FIELDS}/date-field.tsx`]],
-    json: `item.${field.name}${field.isOptional ? '?.toISOString() ?? null' : '.toISOString()'}`,
     ...shown(field, `<Moment at={item.${field.name}} language={language} />`),
     valueImports: [['Moment', '#/components/time-ago.tsx']],
     fill: fillOf(field, '2026-01-31T14:30'),
@@ -156,7 +154,7 @@ export const kinds: Readonly<Record<string, (field: Field) => Code>> = {
     example: (at) => String(at % 2 === 1),
     form: `<CheckField ${labelOf(field)} />`,
     formImports: [['CheckField', `${FIELDS}/option-field.tsx`]],
-    value: `item.${field.name} ? t('paper-clips:values.yes') : t('paper-clips:values.no')`,
+    value: `t(item.${field.name} ? 'rows:yes' : 'rows:no')`,
     filter: 'check',
   }),
   enum: (field) => ({
@@ -168,7 +166,7 @@ export const kinds: Readonly<Record<string, (field: Field) => Code>> = {
     existing: `'${field.options[0]}'`,
     empty: field.isOptional ? 'null' : `${field.name}Options[0]`,
     example: (at) => `'${field.options[at % field.options.length]}'`,
-    form: `<OptionField ${labelOf(field)} ${optionsOf(field)}${field.isOptional ? ` empty={t('paper-clips:values.none')}` : ''} />`,
+    form: `<OptionField ${labelOf(field)} ${optionsOf(field)}${field.isOptional ? ` empty={t('paper-clips:list.none')}` : ''} />`,
     formImports: [['OptionField', `${FIELDS}/option-field.tsx`]],
     value: `${field.isOptional ? `item.${field.name} && ` : ''}t(\`paper-clips:options.${field.name}.\${item.${field.name}}\`)`,
     isSortable: true,
@@ -221,7 +219,6 @@ function uploaded(field: Field, value: Pick<Code, 'value' | 'valueImports' | 'us
       ['FileField', `${FIELDS}/file-field.tsx`],
       ['useUploads', '@plinth/core/client'],
     ],
-    json: `item.files.${field.name}`,
     ...(!field.isOptional && { fill: `await chooseFile(page, '${field.name}', '${field.kind}')` }),
   }
 }
@@ -232,7 +229,7 @@ const shownFile = ({ name }: Field, shownBy: string) => ({ value: `item.files.${
 function referring(field: Field, shownBy: 'ReferenceLink' | 'ReferredUser'): Code {
   const isUser = field.kind === 'user'
   const { isSortable: _, usesLanguage: __, ...value } = nullable(field, 'reference()', 'reference')
-  const missing = `t('paper-clips:values.${isUser ? 'former' : 'gone'}')`
+  const missing = `t('rows:${isUser ? 'former' : 'gone'}')`
   return {
     ...value,
     column: columnOf(field, `text('${field.column}')`),
@@ -246,7 +243,6 @@ function referring(field: Field, shownBy: 'ReferenceLink' | 'ReferredUser'): Cod
     ],
     ...shown(field, `<${shownBy} to={item.references.${field.name}} missing={${missing}} />`),
     valueImports: [[shownBy, '#/components/reference-link.tsx']],
-    json: `item.references.${field.name}?.title ?? null`,
     filter: 'reference',
     ...(!field.isOptional && {
       fill: `await page.locator('#${field.name}').click()\n  await page.getByRole('listbox').getByRole('option').first().click()`,
@@ -402,7 +398,7 @@ const keywords = new Set(
   ),
 )
 
-/** Whether the name can't be a variable. */
-export const isReserved = (name: string): boolean => keywords.has(name)
+/** Whether the name can't be a variable, or every object has it. */
+export const isReserved = (name: string): boolean => keywords.has(name) || name in {}
 
 export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

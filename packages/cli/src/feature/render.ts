@@ -11,21 +11,30 @@ import {
   type Import,
 } from './kinds.ts'
 import { articleOf } from './texts.ts'
-import type { Verbs } from './verbs.ts'
+import { answers, subjects, type May, type Verbs } from './verbs.ts'
 
 // The templates are code with three marks: `@if update` to `@else` or `@end` keeps lines where one of these
 // flags is set, `@each column` becomes a line for each field, and `@{words}` a text.
 
-type Parts = { names: FeatureNames; fields: readonly Field[]; verbs: Verbs }
+type Parts = {
+  names: FeatureNames
+  fields: readonly Field[]
+  verbs: Verbs
+  /** Who may change rows. */
+  may: May
+  /** Whether a feature sends events to other programs. */
+  hasEvents: boolean
+  /** The command that writes the feature, in lines. */
+  command: readonly string[]
+}
 type Coded = Field & { code: Code }
 
 /** The verb without which a file of the template is not written. */
 const onlyWith: readonly (readonly [RegExp, keyof Verbs])[] = [
-  [/\/(create|new)-|new\.tsx|\.overview|\.commands|^e2e/, 'create'],
-  [/\/get-|\$|\/paper-clip-page\.tsx$/, 'get'],
-  [/\/(update|edit)-/, 'update'],
-  [/\/(delete|restore|sweep|use-delete)-/, 'delete'],
-  [/-form\.tsx/, 'writes'],
+  [/new\.tsx|^e2e/, 'create'],
+  [/\.test\.ts$/, 'writes'],
+  [/\$/, 'get'],
+  [/\/paper-clip-page\.tsx$/, 'hasPage'],
 ]
 
 export const isWanted = (file: string, verbs: Verbs): boolean =>
@@ -50,7 +59,7 @@ export function render(template: string, parts: Parts): string {
     if (open.includes(false) || (mark !== undefined && mark !== 'each')) return []
     if (mark === 'each') return named(lists, argument)
     const filled = line.replaceAll(/@\{(\w+)\}/g, (_, name: string) => named(words, name))
-    return filled === '' && line !== '' ? [] : [filled]
+    return filled === '' && line !== '' ? [] : filled.split('\n')
   })
   return withMergedImports(lines).join('\n')
 }
@@ -86,118 +95,76 @@ function named<Value>(values: Readonly<Record<string, Value>>, name: string): Va
 }
 
 /** What `@if` asks for: the verbs, and what the fields bring. */
-function flagsOf(fields: readonly Coded[], { verbs }: Parts): Record<string, boolean> {
+function flagsOf(fields: readonly Coded[], { verbs, hasEvents }: Parts): Record<string, boolean> {
   const pointers = pointersIn(fields)
   const needed = pointers.filter(({ isOptional }) => !isOptional)
+  const files = filesIn(fields)
+  const bodies = fields.filter(({ code }) => code.isBody)
   return {
     ...verbs,
+    events: hasEvents && (verbs.writes || verbs.delete),
     pointers: pointers.length > 0,
     references: referencesIn(fields).length > 0,
-    files: filesIn(fields).length > 0,
+    files: files.length > 0,
     neededFiles: filesIn(needed).length > 0,
     needsRows: needed.length > 0,
     needsRowOfFeature: needed.some(({ kind }) => kind === 'ref'),
-    bodies: fields.some(({ code }) => code.isBody),
-    refusable: pointers.length > 0 || fields.some(({ code }) => code.isBody),
+    bodies: bodies.length > 0,
+    longs: fields.some(({ code }) => code.isLong),
+    filtered: fields.some(({ code }) => code.filter),
+    indexed: files.length > 0 || bodies.length > 0,
+    live: verbs.create && needed.length === 0,
   }
 }
 
 /** The lines of `@each`. */
-function linesOf(fields: readonly Coded[], { names }: Parts): Record<string, string[]> {
+function linesOf(fields: readonly Coded[], { names, verbs, command }: Parts): Record<string, string[]> {
   const [title] = fields
   const label = ({ name }: Field) => `t('paper-clips:fields.${name}')`
-  const filtered = fields.filter(({ code }) => code.filter)
   const references = referencesIn(fields)
   const files = filesIn(fields)
-  const pointers = pointersIn(fields)
   const bodies = fields.filter(({ code }) => code.isBody)
-  const shownInLists = fields.filter(({ code }) => !code.isBody)
-  const needed = pointers.filter(({ isOptional }) => !isOptional)
-  const neededReferences = referencesIn(needed)
-  const example = (field: Coded, at: number) =>
-    `${field.name}: ${field === title ? `'${capitalized(names.singular.words)} ${at + 1}'` : field.code.example(at)},`
-  const choice = ({ name, code: { filter } }: Coded) =>
-    filter === 'check' ? 'boolean' : filter === 'reference' ? 'string' : `(typeof ${name}Options)[number]`
+  const needed = pointersIn(fields).filter(({ isOptional }) => !isOptional)
+  const example = (field: Coded) =>
+    `${field.name}: ${field === title ? `'${capitalized(names.singular.words)} 1'` : field.code.example(0)},`
   return {
+    command: command.map((line) => `// ${line}`),
     constants: fields.flatMap(({ code: { constant } }) => (constant ? [constant.code] : [])),
     schema: fields.map(({ name, code }) => `${name}: ${code.schema},`),
     empty: fields.map(({ name, code }) => `${name}: ${code.empty},`),
     column: fields.map(({ code }) => code.column),
-    example: fields.map((field) => example(field, 0)),
-    exampleRest: fields
-      .slice(1)
-      .filter((field) => !needed.some(({ name }) => name === field.name))
-      .map((field) => example(field, 0)),
-    chatField: fields.map(({ name, code }) => `${name}: ${code.json ?? `item.${name}`},`),
+    example: fields.map(example),
+    event: eventsOf(verbs),
     reference: references.map(({ name, of }) => `${name}: '${of}',`),
     file: files.map(({ name, kind }) => `${name}: '${kind}',`),
-    fileIndex: files.map(({ name, column }) => `index('paper_clip_${column}_idx').on(table.${name}),`),
+    fileIndex: files.map(
+      ({ name, column }) =>
+        `// For the sweep of files that no row has.\nindex('paper_clip_${column}_idx').on(table.${name}),`,
+    ),
     treeIndex: bodies.map(
       ({ name, column }) =>
-        `index('paper_clip_${column}_tree_idx').on(table.id).where(sql\`\${table.${name}Tree} is null\`),`,
+        `// For the job that parses.\nindex('paper_clip_${column}_tree_idx').on(table.id).where(sql\`\${table.${name}Tree} is null\`),`,
     ),
-    tree: bodies.map(({ name }) => `${name}: storedTree(paperClip.${name}Tree, paperClip.${name}),`),
-    fileTest: files.map(({ name, kind }) => `['${name}', '${kind}'],`),
-    lockedPointer: pointers.map(({ name }) => `${name}: paperClips.${name},`),
+    tree: bodies.map(({ name }) => `${name}: storedTree(row.${name}Tree, row.${name}),`),
     referredRow: needed.map(({ name, of }) => `${name}: await referredRow(db, actor, '${of}'),`),
     referTo: needed.map(({ name, of }) => `${name}: await referTo('${of}'),`),
     referToInJourney: needed
       .filter(({ kind }) => kind === 'ref')
       .map(({ of }) => `await referTo(page, '${of}')`),
-    narrowInJourney: neededReferences.slice(0, 1).map(
-      ({ name }) => `
-  await page.getByRole('button', { name: t('paper-clips:list.any', { field: t('paper-clips:fields.${name}') }) }).click()
-  await page.getByRole('listbox').getByRole('option').first().click()
-  await expect(page).toHaveURL(/${name}=/)
-  await expect(item).toBeVisible()
-  await page.getByRole('button', { name: t('app:choices.clear'), exact: true }).click()
-  await expect(page).not.toHaveURL(/${name}=/)
-`,
+    listed: fields.map(({ name, code }) =>
+      code.isLong
+        ? `${name}: sql<string>\`left(\${paperClips.${name}}, 200)\`,`
+        : `${name}: paperClips.${name},`,
     ),
-    referredInDemo: pointers.map(
-      ({ name, of, isOptional }) =>
-        `${name}: ${isOptional ? `await referred(author, '${of}', at)` : `(await referred(author, '${of}', at)) ?? ''`},`,
-    ),
-    referenceName: references.map(({ name }) => `'${name}',`),
-    pointerName: pointers.map(({ name }) => `'${name}',`),
-    listed: fields
-      .filter(({ code }) => code.isLong)
-      .map(({ name }) => `${name}: sql<string>\`left(\${paperClips.${name}}, 200)\`,`),
-    sortColumn: fields
-      .filter(({ code }) => code.isSortable)
-      .map(({ name }) => `${name}: paperClips.${name},`),
-    filterSchema: filtered.map(
-      ({ name, code: { filter = 'option' } }) =>
-        `${name}: ${{ check: 'z.boolean()', reference: 'reference()', option: `z.enum(${name}Options)`, many: `z.enum(${name}Options)` }[filter]}.optional(),`,
-    ),
-    filter: filtered.map(
-      ({ name, code: { filter } }) =>
-        `input.${name} === undefined ? undefined : ${filter === 'many' ? `arrayContains(paperClips.${name}, [input.${name}])` : `eq(paperClips.${name}, input.${name})`},`,
-    ),
-    searchType: filtered.map((field) => `${field.name}?: ${choice(field)}`),
-    searchShape: filtered.map(
-      ({ name, code: { filter = 'option' } }) =>
-        `${name}: ${{ check: `'boolean'`, reference: String.raw`/^[\w-]{1,64}$/`, option: `${name}Options`, many: `${name}Options` }[filter]},`,
-    ),
-    filterControl: filtered.map(filterControl),
-    filterTest: filtered.map(filterTest),
-    body: bodies.map(
+    value: fields.map(
       (field) =>
-        `{paperClip.${field.name} ? (
-          <section className="grid gap-1.5">
-            <h2 className="text-sm text-muted-foreground">{${label(field)}}</h2>
-            <Markdown tree={trees.${field.name}} className="" />
-          </section>
-        ) : null}`,
-    ),
-    value: shownInLists.map(
-      (field) => `{ key: '${field.name}', label: ${label(field)}, show: (item) => ${field.code.value} },`,
+        `{ key: '${field.name}', label: ${label(field)}, show: (item) => ${field.code.value}${columnProps(field)} },`,
     ),
     formField: fields.map((field) => {
       const isFirst = field === title
       const control = isFirst ? field.code.form.replace(' />', ' autoFocus />') : field.code.form
       const argument = control.includes('field.') ? 'field' : ''
-      return `<form.AppField name="${field.name}">{(${argument}) => ${control}}</form.AppField>`
+      return `<Field name="${field.name}">{(${argument}) => ${control}}</Field>`
     }),
     fill: fields.map((field) =>
       field === title ? `await page.locator('#${field.name}').fill('Kiln opening')` : (field.code.fill ?? ''),
@@ -205,230 +172,185 @@ function linesOf(fields: readonly Coded[], { names }: Parts): Record<string, str
   }
 }
 
-function filterControl({ name, of, kind, code: { filter } }: Coded): string {
-  const own = `t('paper-clips:fields.${name}')`
-  if (filter === 'reference')
-    return `<ReferenceFilter label={${own}} placeholder={t('paper-clips:list.any', { field: ${own} })}
-      choices={choicesOf('${of}')}${kind === 'user' ? ' hasFaces' : ''}
-      value={search.${name}} onValueChange={(${name}) => narrow({ ${name} })} />`
-  const any = `<option value="">{t('paper-clips:list.any', { field: ${own} })}</option>`
-  return filter === 'check'
-    ? `<ButtonSelect aria-label={${own}} value={String(search.${name} ?? '')}
-        onChange={({ target: { value } }) => narrow({ ${name}: value === '' ? undefined : value === 'true' })}>
-        ${any}
-        <option value="true">{[${own}, t('paper-clips:values.yes')].join(': ')}</option>
-        <option value="false">{[${own}, t('paper-clips:values.no')].join(': ')}</option>
-      </ButtonSelect>`
-    : `<ButtonSelect aria-label={${own}} value={search.${name} ?? ''}
-        onChange={({ target: { value } }) => narrow({ ${name}: ${name}Options.find((one) => one === value) })}>
-        ${any}
-        {${name}Options.map((one) => (
-          <option key={one} value={one}>{t(\`paper-clips:options.${name}.\${one}\`)}</option>
-        ))}
-      </ButtonSelect>`
+/** What a column of the list has besides. */
+function columnProps({ name, of, kind, code: { filter, isBody } }: Coded): string {
+  return [
+    ...(filter === 'reference'
+      ? [`references: { choices: choicesOf('${of}')${kind === 'user' ? ', hasFaces: true' : ''} }`]
+      : []),
+    ...(filter === 'check' ? ['isYesNo: true'] : []),
+    ...(filter === 'option' || filter === 'many'
+      ? [
+          `options: ${name}Options.map((value) => ({ value, label: t(\`paper-clips:options.${name}.\${value}\`) }))`,
+        ]
+      : []),
+    ...(of === undefined ? [] : ['isPointer: true']),
+    ...(isBody ? ['isBody: true'] : []),
+  ]
+    .map((prop) => `, ${prop}`)
+    .join('')
 }
 
-function filterTest({ name, options, code: { filter } }: Coded): string {
-  const [wanted = '', other = ''] =
-    filter === 'check'
-      ? ['true', 'false']
-      : filter === 'reference'
-        ? [`'one'`, `'another'`]
-        : [options[0], options[1]].map((one) => (one === undefined ? '' : `'${one}'`))
-  const valueOf = (one: string) => (filter === 'many' ? `[${one}]` : one)
-  return `
-test('the filter by ${name} finds nothing else', async () => {
-  const { member } = await createTeam(db)
-  const { id } = await addPaperClip(db, member, { ${name}: ${valueOf(wanted)} })
-  ${other === '' ? '' : `await addPaperClip(db, member, { ${name}: ${valueOf(other)} })`}
-  expect(await idsOf(member, { ${name}: ${wanted} })).toEqual([id])
-})`
-}
+const eventsOf = (verbs: Verbs): string[] =>
+  [
+    ...(verbs.create ? [['create', 'created']] : []),
+    ...(verbs.update ? [['update', 'updated']] : []),
+    ...(verbs.delete
+      ? [
+          ['delete', 'deleted'],
+          ['restore', 'restored'],
+        ]
+      : []),
+  ].map(([verb, done]) => `'paper-clip.${verb}': 'paper-clips.${done}',`)
 
 /** The texts of `@{...}`. */
-function wordsOf(fields: readonly Coded[], { names, verbs }: Parts): Record<string, string> {
+function wordsOf(fields: readonly Coded[], { verbs, may }: Parts): Record<string, string> {
   const codes = fields.map(({ code }) => code)
   const [title] = fields
   const has = (verb: keyof Verbs, text: string) => (verbs[verb] ? text : '')
   const namesOf = (...all: readonly (string | false | undefined)[]) =>
     [...new Set(all.filter((name): name is string => typeof name === 'string' && name !== ''))]
-      .toSorted((a, b) => a.localeCompare(b))
+      .toSorted((a, b) => a.replace('type ', '').localeCompare(b.replace('type ', '')))
       .join(', ')
   const constants = (used: (field: Coded) => boolean) =>
     fields.filter(used).flatMap(({ code: { constant } }) => (constant ? [constant.name] : []))
-  const hasLong = codes.some(({ isLong }) => isLong)
-  const filters = codes.flatMap(({ filter }) => filter ?? [])
   const bodies = fields.filter(({ code }) => code.isBody)
   const texts = fields.filter(({ code }) => code.isText)
   const references = referencesIn(fields)
   const files = filesIn(fields)
   const pointers = pointersIn(fields)
+  const filters = fields.filter(({ code }) => code.filter)
   const needs = featuresIn(fields).map((name) => `'${name}'`)
   const needsRows = pointers.some(({ isOptional }) => !isOptional)
-  const relations = [references.length > 0 && 'paperClipReferences', files.length > 0 && 'paperClipFiles']
+  const isChanging = verbs.writes || verbs.delete
   const unreachable = [
     ...(references.length > 0 ? ['a reference to what is not there'] : []),
     ...(files.length > 0 ? ["a file that is not the user's to take"] : []),
   ].join(' or ')
-  const readOps = namesOf(
-    ...(verbs.get || verbs.create ? ['and', 'eq', 'type SQL'] : []),
-    hasLong && 'sql',
-    ...(verbs.delete ? ['isNull', 'isNotNull'] : []),
-  )
+  const formatted = bodies.length > 0 ? '...formatted, ' : ''
   return {
     titleField: title?.name ?? '',
+    scopes: isChanging ? `'paperClips:read', 'paperClips:write'` : `'paperClips:read'`,
+    exportNames: namesOf('paperClipRows', files.length > 0 && 'paperClipFiles'),
     bodyFields: bodies.map(({ name }) => `${name}: fields.${name}`).join(', '),
+    treeNames: bodies.map(({ name }) => `'${name}Tree'`).join(', '),
+    bodiesShown: bodies
+      .map(({ name }) => `${name}: <Markdown tree={trees.${name}} className="" />`)
+      .join(', '),
     conflictTexts: has('update', ", 'conflict'"),
-    getEditor: has('update', ', getPaperClipEditor'),
-    getTrees: bodies.length > 0 ? ', getPaperClipTrees' : '',
     formatted: bodies.length > 0 ? ', ...formatted' : '',
-    readColumns:
-      bodies.length > 0
-        ? `{ ...columns, ${bodies.map(({ name }) => `${name}Tree: paperClips.${name}Tree`).join(', ')} }`
-        : 'columns',
-    // Letters alone.
-    command: names.plural.kebab.replaceAll(/[^a-z]/g, ''),
+    formattedFirst: formatted,
     types: namesOf('text', ...codes.flatMap(({ types }) => types)),
     sorts: fields
       .filter(({ code }) => code.isSortable)
-      .map(({ name }) => `'${name}', '-${name}'`)
+      .map(({ name }) => `'${name}'`)
       .join(', '),
-    pg: namesOf('index', 'pgTable', 'text', ...codes.flatMap(({ pg }) => pg)),
-    sortedText: fields.some(({ kind }) => kind === 'text') ? 'sortedText, ' : '',
-    timestamp: verbs.delete || fields.some(({ kind }) => kind === 'datetime') ? 'timestamp, ' : '',
-    tableSchemaImport: optionsImport(constants(({ options }) => options.length > 0)),
-    schemaOptions: namesOf('paperClipSorts', ...constants(({ options }) => options.length > 0)),
-    words: texts
-      .map(({ name, code }, at) => {
-        const own = `paperClips.${name}`
-        const searched = code.isBody ? `sql\`coalesce(\${${own}Text}, \${${own}})\`` : own
-        return `\${wordsOf(${searched}, '${at === 0 ? 'A' : 'B'}')}`
-      })
-      .join(' || '),
-    andLive: has('delete', ' and ${table.deletedAt} is null'),
-    deletedColumn: has('delete', ', table.deletedAt'),
-    matrixFixtures: namesOf(
-      verbs.get && 'addPaperClip',
-      (verbs.update || (verbs.create && !needsRows)) && 'examplePaperClip',
-      verbs.create && needsRows && 'writablePaperClip',
+    pg: namesOf(
+      'pgTable',
+      (files.length > 0 || bodies.length > 0) && 'index',
+      ...codes.flatMap(({ pg }) => pg),
     ),
-    createFixtures: namesOf('examplePaperClip', needsRows && 'writablePaperClip'),
-    ofAdminInObject: needsRows ? '(await writablePaperClip(db, admin))' : 'examplePaperClip',
-    updateFixtures: namesOf('addPaperClip', 'examplePaperClip', needsRows && 'writablePaperClip'),
-    updateTestParts: namesOf(needsRows && 'connection', 'db'),
+    sortedText: fields.some(({ kind }) => kind === 'text') ? 'sortedText, ' : '',
+    timestamp: fields.some(({ kind }) => kind === 'datetime') ? 'timestamp, ' : '',
+    tableOptionsImport: optionsImport(
+      '..',
+      constants(({ options }) => options.length > 0),
+    ),
+    optionsInSchema: optionsImport(
+      '.',
+      constants(({ options }) => options.length > 0),
+    ),
+    columnOptionsImport: optionsImport(
+      '..',
+      constants(({ kind, options }) => kind === 'money' || options.length > 0),
+    ),
+    formOptionsImport: verbs.writes
+      ? optionsImport(
+          '..',
+          constants(() => true),
+        )
+      : '',
+    filterNames: filters.map(({ name }) => `'${name}'`).join(', '),
+    filterShapes: filters
+      .map(
+        ({ name, code: { filter = 'option' } }) =>
+          `${name}: ${{ check: `'boolean'`, reference: `'id'`, option: `${name}Options`, many: `${name}Options` }[filter]}`,
+      )
+      .join(', '),
+    words: searchedWords(texts),
+    mayCreate: subjects[may.create],
+    mayUpdate: subjects[may.update],
+    mayDelete: subjects[may.delete],
+    answersOfCreate: answers[may.create].own,
+    answersOfNewPage: answers[may.create].own.replaceAll('401', '>/login'),
+    answersOfUpdate: answers[may.update].own,
+    answersOfUpdateOfAnother: answers[may.update].another,
+    answersOfDelete: answers[may.delete].own,
+    answersOfDeleteOfAnother: answers[may.delete].another,
+    butReferences: needsRows ? ', but for what it refers to' : '',
+    drizzleImport: importsOf(
+      [
+        (verbs.update || verbs.delete) && 'eq',
+        files.length > 0 && 'isNull',
+        (verbs.update || verbs.delete || codes.some(({ isLong }) => isLong)) && 'sql',
+      ].flatMap((name): Import[] => (name ? [[name, 'drizzle-orm']] : [])),
+    ),
+    databaseImport: importsOf(
+      [verbs.create && 'workspaceOf', verbs.update && pointers.length > 0 && 'holdOwners'].flatMap(
+        (name): Import[] => (name ? [[name, '@plinth/core/database/server']] : []),
+      ),
+    ),
+    verbNames: namesOf(
+      'router',
+      'workspaceRows',
+      isChanging && 'writeAudit',
+      verbs.create && 'type NewRow',
+      verbs.update && 'type ChangedRow',
+      verbs.update && 'requireUnchanged',
+      isChanging && 'type VerbContext',
+      ...(bodies.length > 0
+        ? [verbs.writes && 'formatFields', verbs.get && 'procedure', verbs.get && 'rowIdInput']
+        : []),
+    ),
+    procedures: namesOf(
+      'list',
+      'changes',
+      verbs.get && 'get',
+      verbs.create && 'creating',
+      ...(verbs.update ? ['editor', 'updating'] : []),
+      ...(verbs.delete ? ['deleting', 'restore'] : []),
+    ),
+    createThrows: unreachable && ` Throws invalid for ${unreachable}.`,
+    updateThrows: unreachable && `; invalid for ${unreachable}`,
+    fieldsOfActor: needsRows ? 'writablePaperClip' : '() => examplePaperClip',
+    testedNames: namesOf(
+      verbs.create && 'createPaperClip',
+      ...(verbs.update ? ['paperClipRows', 'updatePaperClip'] : []),
+    ),
     ofMember: needsRows ? 'await writablePaperClip(db, member)' : 'examplePaperClip',
     ofMemberInObject: needsRows ? '(await writablePaperClip(db, member))' : 'examplePaperClip',
-    ofAda: needsRows ? 'await writablePaperClip(db, ada)' : 'examplePaperClip',
-    createFields: needsRows
-      ? 'async ({ db, another }, { actor }) => ({ input: await writablePaperClip(db, actor ?? another) })'
-      : '() => ({ input: examplePaperClip })',
-    referenceFields: references.map(({ name }) => `'${name}'`).join(' | '),
     pointerFields: pointers.map(({ name }) => `'${name}'`).join(', '),
-    editedProp: has('update', ', edited'),
-    fileFields: files.map(({ name }) => `'${name}'`).join(' | '),
-    readRelated: related('db', 'rows', { references, files }),
-    listedRelated: related('ctx.db', 'rows.slice(0, limit)', { references, files }),
-    // What the form of an existing one leaves out.
-    notFields: [
-      ...(references.length > 0 ? ['references'] : []),
-      ...(files.length > 0 ? ['files'] : []),
-      'createdBy',
-      'createdAt',
-    ]
-      .map((name, at) => `${name}: ${'_'.repeat(at + 1)}`)
-      .join(', '),
+    itemRole: verbs.get ? 'link' : 'cell',
     exportedFiles: files.length > 0 ? `, ...(await paperClipFiles.exportOf(db, userId, 'paper-clips'))` : '',
-    missingIsShown: missingIsShown({ references, files }),
     needsLine: needs.length > 0 ? `needs: [${needs.join(', ')}],` : '',
-    seedParts: namesOf('tx', 'createdBy', 'hoursAgo', pointers.length > 0 && 'referred'),
-    demoFields:
-      pointers.length > 0
-        ? `Omit<PaperClipFields, ${pointers.map(({ name }) => `'${name}'`).join(' | ')}>`
-        : 'PaperClipFields',
-    demoReferences: pointers.length > 0 ? '...references, ' : '',
-    listImports: namesOf('listedPaperClip', ...relations),
-    readImports: namesOf('readPaperClip', ...relations),
-    lockImports: namesOf('lockPaperClip', 'readPaperClip', ...relations),
-    relations: namesOf(...relations),
-    createThrows: pointers.length > 0 ? ` Throws invalid for ${unreachable}.` : '',
-    updateThrows: pointers.length > 0 ? `; invalid for ${unreachable}` : '',
-    readRule: verbs.get ? 'get' : 'list',
-    perMinute: verbs.writes || verbs.delete ? 'perMinute, ' : '',
-    exportOne: verbs.create || verbs.get ? 'export ' : '',
-    outputs: namesOf((verbs.create || verbs.get) && 'paperClip', 'paperClipPage'),
-    inputs: namesOf(
-      'listPaperClipsInput',
-      verbs.create && 'createPaperClipInput',
-      verbs.get && 'paperClipIdInput',
-      verbs.update && 'updatePaperClipInput',
-    ),
-    announce: verbs.writes || verbs.delete ? 'announce, ' : '',
-    readImport: readOps === '' ? '' : `import { ${readOps} } from 'drizzle-orm'`,
-    transactionType: verbs.update || verbs.delete ? ', Transaction' : '',
-    listOps: namesOf(
-      'and',
-      'eq',
-      'sql',
-      verbs.delete && 'isNull',
-      filters.includes('many') && 'arrayContains',
-    ),
-    anyState: has('delete', `, state: 'any'`),
-    actions: ['create', ...(verbs.update ? ['update'] : []), ...(verbs.delete ? ['delete', 'restore'] : [])]
-      .map((verb) => `'paper-clip.${verb}'`)
-      .join(', '),
-    liveTarget: has('delete', ', where: isNull(paperClips.deletedAt)'),
-    demo: [0, 1, 2, 3]
-      .map((at) => {
-        const author = ['ada', 'ben', 'cleo', 'ada'][at]
-        const written = fields.filter(({ of }) => of === undefined)
-        const values = written.map((field) =>
-          field === title
-            ? `${field.name}: '${capitalized(names.singular.words)} ${at + 1}'`
-            : `${field.name}: ${field.code.example(at)}`,
-        )
-        return `{ author: '${author}@example.com', hoursAgo: ${at * 21 + 2}, ${values.join(', ')} },`
-      })
-      .join('\n'),
-    searchImports: namesOf(
-      'paperClipSorts',
-      ...constants(({ code }) => code.filter === 'option' || code.filter === 'many'),
-    ),
     valueImports: importsOf(codes.flatMap(({ valueImports = [] }) => valueImports)),
-    valueOptionsImport: optionsImport(constants(({ kind }) => kind === 'money')),
+    formImports: verbs.writes ? importsOf(codes.flatMap(({ formImports = [] }) => formImports)) : '',
     language: codes.some(({ usesLanguage }) => usesLanguage) ? ', language' : '',
-    routerLinks: verbs.create || verbs.get ? 'Link, ' : '',
-    listIcons: has('create', 'Plus, '),
-    buttonVariants: has('create', ', buttonVariants'),
-    addAction: has('create', ' action={add}'),
-    formImports: importsOf(codes.flatMap(({ formImports = [] }) => formImports)),
-    formOptionsImport: optionsImport(constants(() => true)),
-    pageIcons: namesOf(verbs.update && 'Pencil', verbs.delete && 'Trash2'),
-    pageSays: verbs.update || verbs.delete ? ', with its actions for users who may' : '',
-    editProp: has('update', ', edit = false'),
     journey: ` and found${has('update', ', edited')}${has('delete', ', deleted and restored')}`,
   }
 }
 
-type Related = { references: readonly Field[]; files: readonly Field[] }
-
-/** These rows with what their fields refer to, and their files. */
-function related(db: string, rows: string, { references, files }: Related): string {
-  const withReferences =
-    references.length > 0 ? `await paperClipReferences.addTo(${db}, actor, ${rows})` : rows
-  return files.length > 0 ? `await paperClipFiles.addTo(${db}, actor, ${withReferences})` : withReferences
+function searchedWords(texts: readonly Coded[]): string {
+  const parts = texts.map(({ name, code }, at) => {
+    const own = `paperClips.${name}`
+    const searched = code.isBody ? `sql\`coalesce(\${${own}Text}, \${${own}})\`` : own
+    return `wordsOf(${searched}, '${at === 0 ? 'A' : 'B'}')`
+  })
+  return parts.length === 1 ? parts.join('') : `sql\`${parts.map((part) => `\${${part}}`).join(' || ')}\``
 }
 
-/** What a test expects of a field whose reference or file is gone. */
-function missingIsShown({ references, files }: Related): string {
-  if (files.length === 0) return '{ references: { [field]: null } }'
-  if (references.length === 0) return '{ files: { [field]: null } }'
-  return `[${references.map(({ name }) => `'${name}'`).join(', ')}].includes(field)
-      ? { references: { [field]: null } }
-      : { files: { [field]: null } }`
-}
-
-const optionsImport = (names: readonly string[]) =>
-  importsOf(names.map((name) => [name, '../paper-clips.options.ts']))
+const optionsImport = (folder: '.' | '..', names: readonly string[]) =>
+  importsOf(names.map((name) => [name, `${folder}/paper-clips.list.ts`]))
 
 function importsOf(imports: readonly Import[]): string {
   const modules = [...new Set(imports.map(([, from]) => from))].toSorted()
@@ -462,4 +384,21 @@ function brokenAt(prefix: string, words: string): string[] {
   if (prefix.length + words.length <= WIDTH) return [`${prefix}${words}`]
   const at = words.lastIndexOf(' ', WIDTH - prefix.length)
   return [`${prefix}${words.slice(0, at)}`, ...brokenAt(prefix, words.slice(at + 1))]
+}
+
+/** Aligns the answers of a matrix below their header. */
+export function withAlignedAnswers(text: string): string {
+  const cellsOf = (line: string) => /^ {2}(\S.*?) {2,}((?:\S+ +){9}\S+)$/.exec(line)?.slice(1) ?? []
+  const lines = text.split('\n')
+  const rows = lines.map((line) => cellsOf(line)).filter(([name]) => name !== undefined)
+  const widthOfName = Math.max(...rows.map(([name = '']) => name.length)) + 2
+  const widths = (rows[0]?.[1] ?? '').split(/ +/).map((name) => Math.max(name.length, '>/login'.length) + 1)
+  return lines
+    .map((line) => {
+      const [name, cells] = cellsOf(line)
+      if (name === undefined || cells === undefined) return line
+      const padded = cells.split(/ +/).map((cell, at) => cell.padEnd(widths[at] ?? 0))
+      return `  ${name.padEnd(widthOfName)}${padded.join('').trimEnd()}`
+    })
+    .join('\n')
 }

@@ -21,7 +21,7 @@ export {
 export { type Issue, issueCode } from '#/lib/issue-code.ts'
 export { isLoopbackHost } from '#/lib/loopback.ts'
 export { findUnstorable, readableLine } from '#/lib/safe-text.ts'
-export { SEARCH_MAX_LENGTH, readSearch, upTo } from '#/lib/search-params.ts'
+export { SEARCH_MAX_LENGTH, listSearch, readSearch, upTo } from '#/lib/search-params.ts'
 export { requiredText } from '#/lib/short-text.ts'
 export type { LimitRule } from '#/limits/limit-rule.ts'
 export { pageInput } from '#/trpc/page-input.ts'

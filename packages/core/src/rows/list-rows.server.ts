@@ -9,6 +9,7 @@ import { preparedQuery } from '#/db/prepared-query.server.ts'
 import { prefixQuery } from '#/db/text-search.server.ts'
 import { user } from '#/identity/identity.table.server.ts'
 import { SEARCH_MAX_LENGTH } from '#/lib/search-params.ts'
+import { stored } from '#/trpc/outputs.server.ts'
 import { pageInput } from '#/trpc/page-input.ts'
 import { pick, selectedColumns, type Columns, type RowTable } from './row-columns.server.ts'
 
@@ -19,16 +20,19 @@ export type List = {
   table: RowTable
   columns: Columns
   sortable: readonly string[]
-  filters: Readonly<Record<string, z.ZodType>>
+  /** Fields that narrow it. */
+  filters: readonly string[]
+  fields: z.ZodObject
 }
 
 const NEWEST_FIRST = '-createdAt'
 const RECENT = 5
 
 /** The schema of the input of a list. */
-export function listInput({ table, sortable, filters }: List) {
+export function listInput({ table, sortable, filters, fields }: List) {
   const sorts = ['createdAt', ...sortable].flatMap((name) => [name, `-${name}`])
-  const optional = Object.entries(filters).map(([name, type]) => [name, type.optional()])
+  const types: Readonly<Record<string, z.ZodType>> = stored(fields)
+  const optional = filters.map((name) => [name, oneOf(types[name]).optional()])
   return z
     .strictObject({
       ...pageInput,
@@ -54,7 +58,7 @@ export async function listRows(list: List & { db: Db }, actor: SignedInActor, in
   if (search && query === undefined) return { items: [], nextCursor: null }
   const values: Readonly<Record<string, unknown>> = input
   const keys = pick(table, ['createdAt', ...sortable])
-  const filtered = pick(table, Object.keys(filters))
+  const filtered = pick(table, filters)
   const { orderBy, after, cursorAfter } = keyset({ columns: keys, id: table.id, sort, cursor })
   const rows = await db
     .select(selectedColumns(table, columns))
@@ -77,6 +81,13 @@ export async function listRows(list: List & { db: Db }, actor: SignedInActor, in
 }
 
 export const notDeleted = ({ deletedAt }: RowTable): SQL | undefined => deletedAt && isNull(deletedAt)
+
+/** The schema of one value of a field that may be empty or have several. */
+function oneOf(type: z.ZodType | undefined): z.ZodType {
+  if (type instanceof z.ZodNullable) return oneOf(type.unwrap() as z.ZodType)
+  if (type instanceof z.ZodArray) return oneOf(type.element as z.ZodType)
+  return type instanceof z.ZodString ? type.max(SEARCH_MAX_LENGTH) : (type ?? z.never())
+}
 
 /** Of a column with several values, one of them. */
 function narrowed(column: PgColumn, value: unknown): SQL | undefined {

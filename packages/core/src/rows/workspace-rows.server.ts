@@ -56,8 +56,8 @@ type Rows<
   more?: readonly More[]
   /** The fields by which lists can be sorted; by `createdAt` they always can. */
   sortable?: readonly Sortable[]
-  /** Inputs that narrow a list to rows with this value in the column of that name. */
-  filters?: Readonly<Record<Filter, z.ZodType>>
+  /** The fields by which lists can be narrowed: to rows with a value, or with one of their several values. */
+  filters?: readonly Filter[]
   /** What fields refer to, of `defineReferences`. */
   references?: Related<References>
   /** The fields that are files, of `defineAttachments`. */
@@ -77,7 +77,7 @@ export function workspaceRows<
   const Listed extends Columns = Extract<FieldColumns<Table, Fields>, Columns>,
   const More extends keyof Table & string = never,
   const Sortable extends string = never,
-  const Filter extends keyof Table & string = never,
+  const Filter extends keyof Table & keyof Fields & string = never,
   References = never,
   Files = never,
 >(rows: Rows<Table, Fields, Listed, More, Sortable, Filter, References, Files>) {
@@ -98,7 +98,7 @@ export function workspaceRows<
   const more = pick(table, rows.more ?? [])
   const whole = { ...listed, ...ofFields }
   const { relate, pointers, relatedOutput } = relations(rows)
-  const list = { table, columns: listed, sortable, filters: rows.filters ?? {} }
+  const list = { table, columns: listed, sortable, filters: rows.filters ?? [], fields }
   const recentOf = recentRows(table, listed)
   const topicOf = (actor: SignedInActor) => workspaceTopic(name, workspaceOf(actor))
 

@@ -61,7 +61,7 @@ export const noteRows = workspaceRows({
   listed: { title: notes.title, rank: notes.rank, excerpt: notes.excerpt },
   more: ['secret'],
   sortable: ['title', 'rank'],
-  filters: { isDone: z.boolean(), tags: z.string() },
+  filters: ['isDone', 'tags'],
 })
 
 /** A migrated database that also has the table. */

@@ -1,24 +1,17 @@
-import { createFileRoute, notFound } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
+import { loadRow } from '#/shell/load-rows.ts'
 import { titled } from '#/shell/document/root-head.ts'
 import { MissingItem } from '#/shell/missing-item.tsx'
-import { isMissing } from '@plinth/core/client'
 import { PostPage } from '#/features/posts/index.ts'
 
 export const Route = createFileRoute('/dashboard/posts/$postId')({
   validateSearch: ({ edit }: Record<string, unknown>): { edit?: true } => (edit === true ? { edit } : {}),
   beforeLoad: ({ context }) => context.i18n.load(['posts', 'conflict']),
   loader: async ({ context, params }) => {
-    const { queryClient, trpc } = await context.queries.ready()
-    try {
-      const post = await queryClient.query({
-        ...trpc.posts.show.queryOptions({ id: params.postId }),
-        staleTime: 'static',
-      })
-      return { title: post.title }
-    } catch (error) {
-      if (isMissing(error)) throw notFound()
-      throw error
-    }
+    const { title } = await loadRow(context, ({ queryClient, trpc }) =>
+      queryClient.query({ ...trpc.posts.show.queryOptions({ id: params.postId }), staleTime: 'static' }),
+    )
+    return { title }
   },
   head: ({ loaderData, match }) => titled(loaderData?.title ?? match.context.i18n.t('posts:list.title')),
   component: Page,

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { loadList } from '#/shell/load-rows.ts'
 import { titled } from '#/shell/document/root-head.ts'
 import { postPages, PostsPage, postsSearch } from '#/features/posts/index.ts'
 
@@ -6,16 +7,13 @@ export const Route = createFileRoute('/dashboard/posts/')({
   validateSearch: postsSearch,
   loaderDeps: ({ search: { q } }) => ({ q }),
   beforeLoad: ({ context }) => context.i18n.load(['posts']),
-  loader: async ({ context, deps, cause }) => {
-    const { queryClient, trpc } = await context.queries.ready()
-    const pages = queryClient.infiniteQuery({ ...postPages(trpc, deps.q), staleTime: 'static' })
-    // The current posts and the search box stay while a search loads.
-    if (cause === 'stay') void pages.catch(() => {})
-    else await pages
-  },
+  loader: ({ context, cause, deps }) =>
+    loadList({ context, cause }, ({ queryClient, trpc }) =>
+      queryClient.infiniteQuery({ ...postPages(trpc, deps.q), staleTime: 'static' }),
+    ),
   head: ({ match }) => titled(match.context.i18n.t('posts:list.title')),
   component: Posts,
-  staticData: { access: 'posts.list', shape: 'list' },
+  staticData: { access: 'posts.list', crumb: 'posts:shell.nav', shape: 'list' },
 })
 
 function Posts() {

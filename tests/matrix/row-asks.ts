@@ -1,0 +1,48 @@
+import type { SignedInActor } from '@plinth/core/access'
+import type { Db } from '@plinth/core/database/server'
+import type { Caller, World } from './actors.ts'
+import type { Row } from './table.ts'
+
+type Rows = {
+  /** Adds a row of that user to their active workspace. */
+  add: (db: Db, actor: SignedInActor, values?: { deletedAt: Date }) => Promise<{ id: string }>
+  /** What a user could write. */
+  fields: (db: Db, actor: SignedInActor) => object
+}
+
+/**
+ * What callers send for the lines about rows of a workspace: `get (of Acme)`, `get (unknown)`, `create`,
+ * `update (own)`, `delete (another's in Acme)` and so on, and the page of one. Own rows of callers without a
+ * user are by another owner of Acme.
+ */
+export function rowAsks(text: string, { add, fields }: Rows): Record<string, Row['ask']> {
+  const asks = text.split('\n').flatMap((line): [string, Row['ask']][] => {
+    const name = /^\s*(\S+\.\w+(?: \([^)]+\))?|GET \S+\/\$\w+) /.exec(line)?.[1]?.trim()
+    const ask = name === undefined ? undefined : askOf(name)
+    return name === undefined || !ask ? [] : [[name, ask]]
+  })
+  return Object.fromEntries(asks)
+
+  function askOf(name: string): Row['ask'] | undefined {
+    const [, verb = '', of = ''] = /\.(\w+)(?: \((.+)\))?$/.exec(name) ?? []
+    const idOf = async ({ db, another }: World, { actor }: Caller): Promise<{ id: string }> => {
+      if (of === 'unknown') return { id: 'unknown' }
+      const by = of === 'own' ? (actor ?? another) : another
+      const { id } = await (verb === 'restore' ? add(db, by, { deletedAt: new Date() }) : add(db, by))
+      return { id }
+    }
+    const written = async ({ db, another }: World, { actor }: Caller) => fields(db, actor ?? another)
+    if (name.startsWith('GET '))
+      return async (world, caller) => ({
+        path: name.slice('GET '.length).replace(/\$\w+$/, (await idOf(world, caller)).id),
+      })
+    if (verb === 'create') return async (world, caller) => ({ input: await written(world, caller) })
+    if (of === '') return undefined
+    return async (world, caller) => ({
+      input: {
+        ...(await idOf(world, caller)),
+        ...(verb === 'update' && (await written(world, caller))),
+      },
+    })
+  }
+}
