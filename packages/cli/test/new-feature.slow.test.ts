@@ -9,9 +9,7 @@ const { run, succeed } = await runnerOfCopies()
 test('fewer verbs make a smaller feature that passes every check', async () => {
   const copy = copyProject()
   await succeed(copy, `node scripts/run.mjs new:feature ${NAME} --only list,create`)
-  expect([...copy.files().keys()].filter((file) => /supplyBoxId|deleted/.test(file))).toEqual(
-    [],
-  )
+  expect([...copy.files().keys()].filter((file) => /supplyBoxId|deleted/.test(file))).toEqual([])
   await succeed(copy, 'node scripts/run.mjs check --all format lint types texts', 'dead code')
 })
 

@@ -11,12 +11,12 @@ const fixturesOf = import.meta.glob<FeatureFixtures>('/src/features/*/*.fixtures
 
 /**
  * The id of a row to refer to: a new one of that feature by the user, in their active workspace; for `user`,
- * the user; for `file` and `image`, an upload of the user.
+ * the user; for `file`, `pdf` and `image`, an upload of the user.
  */
 export async function referredRow(db: Db, actor: SignedInActor, of: string): Promise<string> {
   if (of === 'user') return actor.userId
-  if (of === 'file') {
-    const file = new File(['Kiln opening'], 'kiln.txt')
+  if (of === 'file' || of === 'pdf') {
+    const file = of === 'pdf' ? new File(['%PDF-1.4'], 'kiln.pdf') : new File(['Kiln opening'], 'kiln.txt')
     return (await uploadFile(makeContext(db, actor), { file })).id
   }
   if (of === 'image') {

@@ -138,15 +138,16 @@ function useTableColumns<Row extends ShownRow>(props: TableColumnsProps<Row>): r
       key === 'createdAt' || sorts.includes(key)
         ? { direction: directionOf(key), onSort: () => onSort(current === key ? `-${key}` : key) }
         : undefined,
-    renderCell: (row) =>
-      index > 0 ? (
-        <span className="block max-w-80 truncate">{show(row)}</span>
-      ) : pathOf ? (
+    renderCell(row) {
+      const value = show(row)
+      if (index > 0) return value ? <span className="block max-w-80 truncate">{value}</span> : null
+      return pathOf ? (
         <Link to={pathOf(row)} className="block truncate rounded-sm font-medium hover:underline">
-          {show(row)}
+          {value}
         </Link>
       ) : (
-        <span className="block truncate font-medium">{show(row)}</span>
-      ),
+        <span className="block truncate font-medium">{value}</span>
+      )
+    },
   }))
 }

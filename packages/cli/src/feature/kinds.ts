@@ -214,12 +214,12 @@ function uploaded(field: Field, value: Pick<Code, 'value' | 'valueImports' | 'us
     pg: ['text'],
     existing: `''`,
     example: () => (field.isOptional ? 'null' : `'unknownfile'`),
-    form: `<FileField ${labelOf(field)} uploads={uploads.${field.kind}} />`,
+    form: `<FileField ${labelOf(field)} uploads={uploads.${field.of}} />`,
     formImports: [
       ['FileField', `${FIELDS}/file-field.tsx`],
       ['useUploads', '@plinth/core/client'],
     ],
-    ...(!field.isOptional && { fill: `await chooseFile(page, '${field.name}', '${field.kind}')` }),
+    ...(!field.isOptional && { fill: `await chooseFile(page, '${field.name}', '${field.of}')` }),
   }
 }
 
@@ -375,7 +375,10 @@ function readField(given: string): Field {
     throw new Error(`${given} needs the feature that it refers to: ${name}:ref(customers).`)
   if (isMoney && list !== '' && !Intl.supportedValuesOf('currency').includes(list))
     throw new Error(`${list} is no currency, such as EUR or USD.`)
-  if (!hasOptions && !isMoney && kind !== 'ref' && list !== '')
+  const isPdf = kind === 'file' && list === 'pdf'
+  if (kind === 'file' && list !== '' && !isPdf)
+    throw new Error(`${given}: a file is of any kind, or file(pdf).`)
+  if (!hasOptions && !isMoney && !isPdf && kind !== 'ref' && list !== '')
     throw new Error(`${kind} takes nothing in brackets.`)
   if (kind === 'boolean' && mark)
     throw new Error(`${name}: a boolean is never empty, so it can't be optional.`)
@@ -388,7 +391,7 @@ function readField(given: string): Field {
     options: hasOptions ? values : [],
     currency: isMoney && list !== '' ? list : 'EUR',
     ...(kind === 'ref' && { of: list }),
-    ...(['user', 'file', 'image'].includes(kind) && { of: kind }),
+    ...(['user', 'file', 'image'].includes(kind) && { of: isPdf ? list : kind }),
   }
 }
 

@@ -136,7 +136,7 @@ function linesOf(fields: readonly Coded[], { names, verbs, command }: Parts): Re
     example: fields.map(example),
     event: eventsOf(verbs),
     reference: references.map(({ name, of }) => `${name}: '${of}',`),
-    file: files.map(({ name, kind }) => `${name}: '${kind}',`),
+    file: files.map(({ name, of }) => `${name}: '${of}',`),
     fileIndex: files.map(
       ({ name, column }) =>
         `// For the sweep of files that no row has.\nindex('paper_clip_${column}_idx').on(table.${name}),`,

@@ -4,13 +4,14 @@ import type { FileContent } from '#/storage/check-file.server.ts'
 // its types here.
 
 export const FILE_MAX_BYTES = 20 * 1024 * 1024
+export const PDF_TYPE = 'application/pdf'
 
 const office = 'application/vnd.openxmlformats-officedocument'
 const open = 'application/vnd.oasis.opendocument'
 
 /** The types by the ending of the name, with the content that such a file must have. */
 const types: Readonly<Record<string, readonly [type: string, content: FileContent]>> = {
-  pdf: ['application/pdf', 'pdf'],
+  pdf: [PDF_TYPE, 'pdf'],
   png: ['image/png', 'png'],
   jpg: ['image/jpeg', 'jpeg'],
   jpeg: ['image/jpeg', 'jpeg'],

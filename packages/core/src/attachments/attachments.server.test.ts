@@ -211,6 +211,19 @@ describe('a row', () => {
     expect(await db.$count(receipts)).toBe(2)
   })
 
+  test('takes only a PDF where it is declared so', async () => {
+    const ada = actorOf(await createUser(db))
+    const letters = defineAttachments({ table: receipts, fields: { scan: 'pdf' }, rule: access.get })
+    const take = (scan: string) => db.transaction((tx) => letters.take(tx, ada, { row: { scan } }))
+    const id = await create(ada, {})
+    const put = async (file: { id: string }) => {
+      await db.update(receipts).set({ scan: file.id }).where(eq(receipts.id, id))
+      return outcomesOf([take(file.id)])
+    }
+    expect(await put(await scanBy(ada))).toEqual({ ok: 1 })
+    expect(await put(await fileOf('Words', 'receipt.txt')(ada))).toEqual({ invalid: 1 })
+  })
+
   test('gets an upload that several rows take at once, and they do not', async () => {
     const ada = actorOf(await createUser(db))
     const { id: scan } = await scanBy(ada)

@@ -15,6 +15,7 @@ import {
   withUrl,
   type Attachment,
 } from './attachment-output.server.ts'
+import { PDF_TYPE } from './accepted-files.ts'
 import { attachments } from './attachments.table.server.ts'
 
 // A row may have files: each in a column with the id of an upload, which no other row has. The row decides
@@ -90,7 +91,9 @@ async function countUses(tx: Transaction, id: string): Promise<number> {
   return uses
 }
 
-type Kinds = Readonly<Record<string, 'file' | 'image'>>
+/** `pdf` is a file that only a PDF can be. */
+type Kind = 'file' | 'image' | 'pdf'
+type Kinds = Readonly<Record<string, Kind>>
 
 type Declared<Of extends Kinds> = Omit<RowsWithFiles, 'table' | 'columns'> & {
   table: RowsWithFiles['table'] & Readonly<Record<keyof Of, PgColumn>>
@@ -191,11 +194,13 @@ export function defineAttachments<const Of extends Kinds>({ table, fields, where
   }
 }
 
+const pdfs = (tx: Transaction) => tx.select({ id: file.id }).from(file).where(eq(file.contentType, PDF_TYPE))
+
 /** Locks an upload for a row that has its id already. Returns false if it may not have it. */
 async function takeOne(
   tx: Transaction,
   actor: SignedInActor,
-  { id, kind }: { id: string; kind: 'file' | 'image' },
+  { id, kind }: { id: string; kind: Kind },
 ): Promise<boolean> {
   const taken = await tx
     .update(attachments)
@@ -205,7 +210,8 @@ async function takeOne(
         eq(attachments.fileId, id),
         inWorkspace(attachments, actor),
         eq(attachments.createdById, actor.userId),
-        eq(attachments.kind, kind),
+        eq(attachments.kind, kind === 'image' ? 'image' : 'file'),
+        kind === 'pdf' ? inArray(attachments.fileId, pdfs(tx)) : undefined,
       ),
     )
     .returning({ id: attachments.fileId })

@@ -7,23 +7,26 @@ import { sendFile } from '#/trpc/send-file.ts'
 import { ATTACHMENT_ENDINGS, FILE_MAX_BYTES, fileTypeOf } from './accepted-files.ts'
 import type { Attachment } from './attachment-output.server.ts'
 
-/** How a `FileField` uploads: `uploads.file`, or `uploads.image` for pictures. */
+/** How a `FileField` uploads: `uploads.file`, `uploads.pdf` for PDFs, or `uploads.image` for pictures. */
 export function useUploads() {
   const { get } = useTRPC().attachments
   const stored = (id: string) => get.queryOptions({ id })
-  return {
-    file: {
-      isImage: false,
-      maxBytes: FILE_MAX_BYTES,
-      accept: ATTACHMENT_ENDINGS.join(','),
-      prepare: async (file: File) => {
-        if (!fileTypeOf(file.name)) return { problem: { code: 'errors:wrongFileType', params: {} } }
-        const problem = sizeProblem(file, FILE_MAX_BYTES)
-        return problem ? { problem } : { file }
-      },
-      upload: uploadBy('uploadFile'),
-      stored,
+  const files = (endings: readonly string[]) => ({
+    isImage: false,
+    maxBytes: FILE_MAX_BYTES,
+    accept: endings.join(','),
+    prepare: async (file: File) => {
+      const isTaken = fileTypeOf(file.name) && endings.some((one) => file.name.toLowerCase().endsWith(one))
+      if (!isTaken) return { problem: { code: 'errors:wrongFileType', params: {} } }
+      const problem = sizeProblem(file, FILE_MAX_BYTES)
+      return problem ? { problem } : { file }
     },
+    upload: uploadBy('uploadFile'),
+    stored,
+  })
+  return {
+    file: files(ATTACHMENT_ENDINGS),
+    pdf: files(['.pdf']),
     image: {
       isImage: true,
       maxBytes: imageKinds.picture.maxBytes,

@@ -6,12 +6,12 @@ import { screensOf } from './screens.ts'
 
 /**
  * The id of a row to refer to: a new one of that feature, by the user of the page; for `user`, that user;
- * for `file` and `image`, an upload of that user.
+ * for `file`, `pdf` and `image`, an upload of that user.
  */
 export async function referTo(page: Page, of: string): Promise<string> {
-  if (of === 'file' || of === 'image') {
+  if (of === 'file' || of === 'pdf' || of === 'image') {
     const uploaded = await page.request.post(
-      `/api/trpc/attachments.${of === 'file' ? 'uploadFile' : 'uploadImage'}`,
+      `/api/trpc/attachments.${of === 'image' ? 'uploadImage' : 'uploadFile'}`,
       { headers: { origin: process.env.TEST_URL ?? '' }, multipart: { file: exampleFile(of) } },
     )
     const { result: stored } = (await uploaded.json()) as { result: { data: { json: { id: string } } } }
