@@ -3,7 +3,7 @@ import { ArrowLeft } from 'lucide-react'
 import { buttonVariants } from '#/components/ui/button.tsx'
 import { useTranslate } from '@plinth/core/texts'
 import { Missing } from './missing.tsx'
-import { useNavigation } from './slots/navigation.ts'
+import { useListAbove } from './slots/navigation.ts'
 
 /** Shown inside the layout for an item that does not exist, with a link to the page that lists such items. */
 export function MissingItem() {
@@ -11,14 +11,12 @@ export function MissingItem() {
   const level = useMatches({
     select: (matches) => {
       const list = matches.findLast(({ staticData }) => staticData.crumb !== undefined)
-      return { here: matches.at(-1)?.pathname ?? '', to: list?.pathname, label: list?.staticData.crumb }
+      return { to: list?.pathname, label: list?.staticData.crumb }
     },
     structuralSharing: true,
   })
-  const entry = useNavigation()
-    .flatMap(({ entries }) => entries)
-    .find(({ to, exact }) => !exact && level.here.startsWith(`${to}/`))
-  const { to, label } = level.label ? level : { ...entry }
+  const list = useListAbove()
+  const { to, label } = level.label ? level : { ...list }
   return (
     <Missing title={t('app:missing.title')} text={t('app:missing.text')}>
       <div className="flex flex-wrap justify-center gap-2">

@@ -16,7 +16,7 @@ import { type TranslationKey, useTranslate } from '@plinth/core/texts'
 import { brand } from '#/brand.ts'
 import { LanguageSelect, ThemeSelect } from './settings/preferences.tsx'
 import { frame } from './slots/layout.ts'
-import { useNavigation } from './slots/navigation.ts'
+import { useListAbove, useNavigation } from './slots/navigation.ts'
 import { WorkspaceMenu, WorkspaceName } from './workspace-name.tsx'
 import { AccountButton } from './account-area.tsx'
 
@@ -120,16 +120,16 @@ function useCrumbs(viewer: Viewer) {
         name: <WorkspaceName viewer={viewer} otherwise={brand.name} />,
         to: '/dashboard',
       }
+  const list = useListAbove()
+  // A list without a level of its own in the route tree.
+  const level =
+    list && !pages.some((one) => bare(one.pathname) === list.to) ? [{ name: t(list.label), to: list.to }] : []
   return [
     root,
+    ...level,
     ...pages.flatMap(({ key, title, pathname, entry }) => {
       const page = { name: title ?? (key ? t(key) : ''), to: pathname }
-      const above = entries.find(({ name: ofEntry, to, exact }) =>
-        entry
-          ? ofEntry === entry
-          : // A list without a level of its own in the route tree.
-            !exact && pathname.startsWith(`${to}/`) && !pages.some((one) => bare(one.pathname) === to),
-      )
+      const above = entry && entries.find((one) => one.name === entry)
       return above && t(above.label) !== page.name ? [{ name: t(above.label), to: above.to }, page] : [page]
     }),
   ]

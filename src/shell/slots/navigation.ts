@@ -94,6 +94,16 @@ export function useNavigation(): readonly NavigationGroup[] {
   return navigationOf(router, useViewer())
 }
 
+/** The entry of the list that the shown page is below, by their paths. */
+export function useListAbove(): NavigationEntry | undefined {
+  const { routesByPath }: { routesByPath: object } = useRouter()
+  const routes = routesByPath as Record<string, AnyRoute | undefined>
+  const here = useMatches({ select: (matches) => matches.at(-1)?.pathname ?? '' })
+  return useNavigation()
+    .flatMap((group) => group.entries)
+    .find(({ to }) => here.startsWith(`${to}/`) && routes[to]?.options.staticData?.shape === 'list')
+}
+
 /** Marks the entry of the shown page if that is another page's; links mark their own. */
 export function useMarkOfEntry(): (name: NavigationEntry['name']) => {
   'aria-current'?: 'page'
