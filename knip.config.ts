@@ -76,7 +76,7 @@ export default {
         'src/features/*/*.{matrix,screens,fixtures}.ts',
         'tests/matrix/*.matrix.ts',
         // Imported by what `npm run new:feature` writes.
-        'src/components/form/reference-filter.tsx',
+        'src/components/rows/*.{ts,tsx}',
         // Chosen by name, or started as processes.
         ...globSync(
           'workshop/bench/{bare-server,load-client,weight,pages,start,clone,npm-start,install,memory}.ts',

@@ -17,7 +17,7 @@ type Rows = {
  */
 export function rowAsks(text: string, { add, fields }: Rows): Record<string, Row['ask']> {
   const asks = text.split('\n').flatMap((line): [string, Row['ask']][] => {
-    const name = /^\s*(\S+\.\w+(?: \([^)]+\))?|GET \S+\/\$\w+) /.exec(line)?.[1]?.trim()
+    const name = /^\s*(\S+\.\w+(?: \([^)]+\))?|GET \S+\/\$\w+)(?= +(?:\d{3}|>\/))/.exec(line)?.[1]?.trim()
     const ask = name === undefined ? undefined : askOf(name)
     return name === undefined || !ask ? [] : [[name, ask]]
   })

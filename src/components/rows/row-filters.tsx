@@ -93,7 +93,11 @@ type SortSelectProps<Row> = {
 function SortSelect<Row>({ columns, sorts, sort = '-createdAt', onSort }: SortSelectProps<Row>) {
   const translate = useFormTexts()
   const sorted = columns.filter(({ key }) => sorts.includes(key))
-  const orders = [{ key: 'createdAt', label: translate('rows:createdAt') }, ...sorted]
+  const named = [{ key: 'createdAt', label: translate('rows:createdAt') }, ...sorted]
+  const orders = named.flatMap(({ key, label }) => [
+    [`-${key}`, `${label} ↓`] as const,
+    [key, `${label} ↑`] as const,
+  ])
   return (
     <ButtonSelect
       aria-label={translate('rows:sort')}
@@ -101,14 +105,11 @@ function SortSelect<Row>({ columns, sorts, sort = '-createdAt', onSort }: SortSe
       onChange={(event) => onSort(event.target.value)}
       className="md:hidden"
     >
-      {orders.flatMap(({ key, label }) => [
-        <option key={`-${key}`} value={`-${key}`}>
-          {`${label} ↓`}
-        </option>,
+      {orders.map(([key, text]) => (
         <option key={key} value={key}>
-          {`${label} ↑`}
-        </option>,
-      ])}
+          {text}
+        </option>
+      ))}
     </ButtonSelect>
   )
 }

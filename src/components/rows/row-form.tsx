@@ -48,9 +48,10 @@ export function RowForm<Schema extends z.ZodObject, Row extends ShownRow>({
   const isHere = useIsOn(pathname)
   const [sent, setSent] = useState({ input: '', id: '' })
   const conflict = useConflict(edited?.row.updatedAt ?? new Date(0))
+  const rules: z.ZodObject = schema
   const form = useAppForm({
     defaultValues: values,
-    validators: { onSubmit: schema as z.ZodObject },
+    validators: { onSubmit: rules },
     onSubmit: async ({ value }) => {
       const input = JSON.stringify(value)
       const id = input === sent.input ? sent.id : crypto.randomUUID()

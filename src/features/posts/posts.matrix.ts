@@ -1,19 +1,8 @@
-import type { Caller, World } from '../../../tests/matrix/actors.ts'
+import { rowAsks } from '../../../tests/matrix/row-asks.ts'
 import { expectedAnswers } from '../../../tests/matrix/table.ts'
 import { createPost, pngForm } from './posts.fixtures.ts'
 
-const text = { title: 'A title', content: 'Some content' }
-const byAnother = async ({ db, another }: World, state = {}) => ({
-  id: (await createPost(db, another, state)).id,
-})
-/** A post by the caller in their active workspace; for callers without a user, by another owner of Acme. */
-const own = async ({ db, another }: World, { actor }: Caller, state = {}) => ({
-  id: (await createPost(db, actor ?? another, state)).id,
-})
-const deleted = () => ({ deletedAt: new Date() })
-
-export const rows = expectedAnswers(
-  `
+const answers = `
   #                                   stranger  unverified personal member admin owner foreign appAdmin impersonating banned
   posts.list                          401       200        200      200    200   200   200     200      200           401
   posts.recent                        401       200        200      200    200   200   200     200      200           401
@@ -37,26 +26,10 @@ export const rows = expectedAnswers(
   GET /dashboard/posts                >/login   200        200      200    200   200   200     200      200           >/login
   GET /dashboard/posts/new            >/login   200        200      200    200   200   200     200      200           >/login
   GET /dashboard/posts/$postId        >/login   404        404      200    200   200   404     404      200           >/login
-  `,
-  {
-    'posts.get (of Acme)': async (world) => ({ input: await byAnother(world) }),
-    'posts.get (unknown)': () => ({ input: { id: 'unknown' } }),
-    'posts.show (of Acme)': async (world) => ({ input: await byAnother(world) }),
-    'posts.show (unknown)': () => ({ input: { id: 'unknown' } }),
-    'posts.editor (of Acme)': async (world) => ({ input: await byAnother(world) }),
-    'posts.create': () => ({ input: text }),
-    'posts.uploadImage': async () => ({ input: await pngForm() }),
-    'posts.update (own)': async (world, caller) => ({ input: { ...(await own(world, caller)), ...text } }),
-    "posts.update (another's in Acme)": async (world) => ({
-      input: { ...(await byAnother(world)), ...text },
-    }),
-    'posts.delete (own)': async (world, caller) => ({ input: await own(world, caller) }),
-    "posts.delete (another's in Acme)": async (world) => ({ input: await byAnother(world) }),
-    'posts.restore (own)': async (world, caller) => ({ input: await own(world, caller, deleted()) }),
-    "posts.restore (another's in Acme)": async (world) => ({ input: await byAnother(world, deleted()) }),
-    'GET /api/files/posts/$imageId (unknown)': () => ({ path: '/api/files/posts/unknown' }),
-    'GET /dashboard/posts/$postId': async (world) => ({
-      path: `/dashboard/posts/${(await byAnother(world)).id}`,
-    }),
-  },
-)
+  `
+
+export const rows = expectedAnswers(answers, {
+  ...rowAsks(answers, { add: createPost, fields: () => ({ title: 'A title', content: 'Some content' }) }),
+  'posts.uploadImage': async () => ({ input: await pngForm() }),
+  'GET /api/files/posts/$imageId (unknown)': () => ({ path: '/api/files/posts/unknown' }),
+})

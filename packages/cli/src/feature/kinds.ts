@@ -229,7 +229,7 @@ const shownFile = ({ name }: Field, shownBy: string) => ({ value: `item.files.${
 function referring(field: Field, shownBy: 'ReferenceLink' | 'ReferredUser'): Code {
   const isUser = field.kind === 'user'
   const { isSortable: _, usesLanguage: __, ...value } = nullable(field, 'reference()', 'reference')
-  const missing = `t('rows:${isUser ? 'former' : 'gone'}')`
+  const missing = `t('${isUser ? 'rows:former' : 'app:choices.gone'}')`
   return {
     ...value,
     column: columnOf(field, `text('${field.column}')`),
