@@ -31,6 +31,17 @@ export async function askFeature(): Promise<string[]> {
       validate: (value = '') => whyNoFields(name, wordsOf(value)),
     }),
   )
+  const who = await answer(
+    ask.select({
+      message: 'Who may edit and delete one?',
+      options: [
+        { value: 'creator', label: 'who created it, and admins of the workspace' },
+        { value: 'member', label: 'every member of the workspace' },
+        { value: 'admin', label: 'admins of the workspace' },
+      ],
+    }),
+  )
+  const may = who === 'creator' ? [] : ['--may', `update=${who},delete=${who}`]
   const nouns: string[] = []
   for (const language of languages.slice(1)) {
     const noun = await answer(
@@ -41,7 +52,7 @@ export async function askFeature(): Promise<string[]> {
     )
     if (noun) nouns.push(`--${language}`, noun)
   }
-  return [name, ...wordsOf(fields), '--singular', singular, ...nouns]
+  return [name, ...wordsOf(fields), '--singular', singular, ...may, ...nouns]
 }
 
 const wordsOf = (text: string) => text.split(/\s+/).filter((word) => word !== '')
