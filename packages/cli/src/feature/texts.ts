@@ -1,5 +1,5 @@
-// The texts of a generated feature. Those with its noun are gaps in a language whose noun is not given; so are
-// the names of its fields in all but English.
+// The texts of a generated feature. Those with its noun are gaps in a language whose noun is not given; so
+// are the names of its fields in all but English.
 import type { Language } from '@plinth/core/internal/i18n/languages.ts'
 import type { WrittenTexts } from '@plinth/core/internal/i18n/fill-gaps.ts'
 import { capitalized, type Field } from './kinds.ts'
@@ -89,7 +89,7 @@ const portuguese: Phrases = ({ one, many, gender }) => {
   }
 }
 
-/** Another language has gaps for all of them. No text has the noun in a case that its two forms don't tell. */
+/** Another language has gaps for all. No text has the noun in a case that its two forms don't tell. */
 const phrases: Readonly<Partial<Record<string, Phrases>>> = {
   en: english,
   de: german,
