@@ -17,7 +17,7 @@ export const rowColumns = {
   deletedAt: timestamp('deleted_at'),
 }
 
-/** The words of a row, for the search of its list: `wordsOf` its columns, those of the title with weight A. */
+/** The words of a row, for the search of its list: `wordsOf` its columns, with weight A for the title. */
 export const searchColumn = (words: () => SQL) => tsvector('search').notNull().generatedAlwaysAs(words)
 
 type Indexed = Record<
