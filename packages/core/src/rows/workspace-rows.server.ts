@@ -83,7 +83,8 @@ export function workspaceRows<
 >(rows: Rows<Table, Fields, Listed, More, Sortable, Filter, References, Files>) {
   type Relations = RelationsOf<References, Files>
   type ListedRow = Row<Table, Listed> & Relations
-  type SentRow = Row<Table, Listed & FieldColumns<Table, Fields>> & Relations
+  type OwnColumns = FieldColumns<Table, Fields>
+  type SentRow = Row<Table, Omit<Listed, keyof OwnColumns> & OwnColumns> & Relations
   type WholeRow = SentRow & ValuesOf<Pick<Table, More>>
   type Pointers = keyof References | keyof Files
   type LockedRow = ValuesOf<Pick<Table, Extract<keyof Table, 'id' | 'createdById' | 'updatedAt' | Pointers>>>
@@ -184,6 +185,7 @@ export function workspaceRows<
     },
   }
 
+  type Editor = Awaited<ReturnType<typeof verbs.editor>>
   const output = {
     row: rowOutput(table, whole, fields).extend(relatedOutput),
     listed: rowOutput(table, listed, fields).extend(relatedOutput),
@@ -204,7 +206,15 @@ export function workspaceRows<
     output,
     /** Its procedures. A router takes those that it offers. */
     procedures: () => ({
-      ...rowProcedures({ name, noun, access, verbs, input, output, isSorted: sortable.length > 0 }),
+      ...rowProcedures<SentRow, ListedRow, ListInput, Partial<ListInput> | undefined, Editor>({
+        name,
+        noun,
+        access,
+        verbs,
+        input,
+        output,
+        isSorted: sortable.length > 0,
+      }),
       ...writingProcedures<Fields, SentRow>({ name, noun, access, fields, row: output.row }),
     }),
 
