@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readSearch, upTo } from './search-params.ts'
+import { listSearch, readSearch, upTo } from './search-params.ts'
 
 const shapes = { q: upTo(5), role: ['admin', 'user'], banned: 'boolean' } as const
 const read = (raw: Record<string, unknown>) =>
@@ -27,4 +27,12 @@ test.each([
   JSON.parse('{"__proto__":"ada","constructor":"ada"}') as Record<string, unknown>,
 ])('invalid params are dropped: %j', (raw) => {
   expect(read(raw)).toEqual({})
+})
+
+test('a list is ordered and narrowed by what it offers, in both directions', () => {
+  const search = listSearch(['title'], { state: ['new', 'old'], isDone: 'boolean', owner: 'id' })
+  const given = { q: 'ada', sort: '-title', state: 'old', isDone: true, owner: 'u-1' }
+  expect(search(given)).toEqual(given)
+  expect(search({ sort: 'createdAt' })).toEqual({ sort: 'createdAt' })
+  expect(search({ sort: 'state', state: 'gone', isDone: 'true', owner: 'a b' })).toEqual({})
 })

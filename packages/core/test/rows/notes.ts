@@ -2,17 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import { boolean, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import { defineAccess, type Actor, type SignedInActor } from '@plinth/core/access'
-import {
-  createdAt,
-  timestamp,
-  tsvector,
-  updatedAt,
-  user,
-  wordsOf,
-  workspaceColumns,
-  workspaceOf,
-  type Db,
-} from '@plinth/core/database/server'
+import { rowColumns, searchColumn, wordsOf, workspaceOf, type Db } from '@plinth/core/database/server'
 import { createId } from '@plinth/core/schema'
 import { workspaceRows } from '@plinth/core/verb/server'
 import { one } from '@plinth/testing/factories.ts'
@@ -21,9 +11,7 @@ import { openTestDatabase } from '@plinth/testing/test-database.ts'
 
 /** Rows of a workspace as a feature has them, in a table of these tests. */
 export const notes = pgTable('note', {
-  id: text('id').primaryKey(),
-  ...workspaceColumns,
-  createdById: text('created_by_id').references(() => user.id, { onDelete: 'set null' }),
+  ...rowColumns,
   title: text('title').notNull(),
   content: text('content').notNull(),
   rank: integer('rank'),
@@ -31,18 +19,18 @@ export const notes = pgTable('note', {
   tags: text('tags').array().notNull().default([]),
   excerpt: text('excerpt').notNull().default('short'),
   secret: text('secret').notNull().default('hidden'),
-  search: tsvector('search')
-    .notNull()
-    .generatedAlwaysAs((): SQL => sql`${wordsOf(notes.title, 'A')} || ${wordsOf(notes.content, 'B')}`),
-  createdAt: createdAt(),
-  updatedAt: updatedAt(),
-  deletedAt: timestamp('deleted_at'),
+  /** Refers to a member. */
+  reviewer: text('reviewer'),
+  search: searchColumn((): SQL => sql`${wordsOf(notes.title, 'A')} || ${wordsOf(notes.content, 'B')}`),
 })
 
 export const notesAccess = defineAccess('notes', {
   list: ['member'],
   get: ['member'],
   changes: ['member'],
+  create: ['member'],
+  update: ['creator', 'workspace-admin'],
+  delete: ['creator', 'workspace-admin'],
   restore: ['creator', 'workspace-admin'],
 })
 
@@ -73,7 +61,7 @@ export async function openNotes() {
       owner_id text references "user" on delete cascade, created_by_id text references "user" on delete set null,
       title text not null, content text not null, rank integer, is_done boolean not null default false,
       tags text[] not null default '{}', excerpt text not null default 'short', secret text not null default 'hidden',
-      search tsvector not null generated always as (${wordsOf(sql`title`, 'A')} || ${wordsOf(sql`content`, 'B')}) stored,
+      reviewer text, search tsvector not null generated always as (${wordsOf(sql`title`, 'A')} || ${wordsOf(sql`content`, 'B')}) stored,
       created_at timestamptz(3) not null default now(), updated_at timestamptz(3) not null default now(),
       deleted_at timestamptz(3))`)
   await database.db.execute(sql`create index note_idx on note (organization_id, created_at, id, deleted_at)`)
