@@ -19,6 +19,7 @@ export function NewRow<Fields, Row extends ShownRow>(props: NewRowProps<Fields, 
   const navigate = useNavigate()
   const { history } = useRouter()
   const canGoBack = useCanGoBack()
+  const toList = () => void navigate({ to: list, replace: true })
   const create = useMutation(runOf(rows.create))
   return (
     <Form
@@ -27,7 +28,8 @@ export function NewRow<Fields, Row extends ShownRow>(props: NewRowProps<Fields, 
       initial={initial}
       queries={rows.pathFilter()}
       onSubmit={(fields, { id }) => create.mutateAsync({ ...fields, id })}
-      onDone={() => (canGoBack ? history.back() : void navigate({ to: list, replace: true }))}
+      onDone={toList}
+      onCancel={() => (canGoBack ? history.back() : toList())}
     />
   )
 }

@@ -38,6 +38,7 @@ export function RowForm<Schema extends z.ZodObject, Row extends ShownRow>({
   queries,
   onSubmit,
   onDone,
+  onCancel = onDone,
   children,
 }: Props<Schema, Row>) {
   const translate = useFormTexts()
@@ -59,7 +60,7 @@ export function RowForm<Schema extends z.ZodObject, Row extends ShownRow>({
       try {
         await onSubmit(schema.parse(value), { id, basedOn: edited && conflict.version.get() })
       } catch (error) {
-        await client.invalidateQueries(queries)
+        if (edited) void client.invalidateQueries(queries)
         const { code, params, fields } = failureOf(error)
         if (edited && params.field === 'basedOn') return conflict.refuse()
         // What is refused when it is written names its field.
@@ -81,7 +82,7 @@ export function RowForm<Schema extends z.ZodObject, Row extends ShownRow>({
           <form.Submit pendingLabel={translate(edited ? 'rows:saving' : 'rows:creating')}>
             {translate(edited ? 'rows:save' : 'rows:create')}
           </form.Submit>
-          <Button variant="ghost" onClick={onDone}>
+          <Button variant="ghost" onClick={onCancel}>
             {translate('rows:cancel')}
           </Button>
         </div>

@@ -40,8 +40,10 @@ export type RowFormProps<Fields, Row extends ShownRow> = {
    * `basedOn` is the version of an existing one. Errors are shown, at their field where possible.
    */
   onSubmit: (fields: Fields, of: ById & { basedOn: Date | undefined }) => Promise<unknown>
-  /** Called once it is saved, or cancelled. */
+  /** Called once it is saved. */
   onDone: () => void
+  /** Like `onDone` by default. */
+  onCancel?: () => void
 }
 
 export type RowFormOf<Fields, Row extends ShownRow> = ComponentType<RowFormProps<Fields, Row>>

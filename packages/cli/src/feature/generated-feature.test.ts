@@ -80,6 +80,21 @@ test('what wrote a feature is read back from its schema, however long', () => {
   expect(readArguments(schema)).toEqual(args)
 })
 
+test.each([
+  ['title:text'],
+  ['title:text', 'note:longtext?'],
+  ['title:text', 'body:markdown'],
+  ['title:text', 'due:datetime?', 'scan:file(pdf)?', 'box:ref(trunks)?'],
+])('a table imports what it uses: %s', (...fields) => {
+  const table = textOf(`server/${NAME}.table.server.ts`, { fields })
+  const imported = [...table.matchAll(/import (?:type )?\{ (.+) \} from/g)].flatMap(([, names = '']) =>
+    names.split(', '),
+  )
+  const code = table.slice(table.lastIndexOf("from '"))
+  for (const name of ['sql', 'text', 'timestamp', 'index', 'sortedText', 'wordsOf'])
+    expect(imported.includes(name), name).toBe(new RegExp(`\\b${name}[(\`]`).test(code))
+})
+
 test('few files and lines: what all rows have in common is not among them', () => {
   const files = filesOf('.', readFeature({ name: NAME, fields: FOUR_FIELDS, nouns: {} }))
   const code = [...files].filter(([file]) => !file.includes('/locales/'))

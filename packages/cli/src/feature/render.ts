@@ -110,6 +110,7 @@ function flagsOf(fields: readonly Coded[], { verbs, hasEvents }: Parts): Record<
     needsRows: needed.length > 0,
     needsRowOfFeature: needed.some(({ kind }) => kind === 'ref'),
     bodies: bodies.length > 0,
+    severalTexts: fields.filter(({ code }) => code.isText).length > 1,
     longs: fields.some(({ code }) => code.isLong),
     filtered: fields.some(({ code }) => code.filter),
     indexed: files.length > 0 || bodies.length > 0,
