@@ -90,9 +90,9 @@ function whyTaken({ plural, singular }: FeatureNames): string | undefined {
   const declared = templateFiles().flatMap(({ text }) =>
     [
       ...text.matchAll(
-        /(?:import|const|let|function \w+\(|=> \(|\(\() ?(?:type )?[{[]([^}\]]*)[}\]]|const (\w+)/g,
+        /(?:import|const|let|function \w+\(|=> \(|\(\() ?(?:type )?[{[]([^}\]]*)[}\]]|const (\w+)|function (\w+)/g,
       ),
-    ].flatMap(([, list = '', one = '']) => [...list.matchAll(/\w+/g)].map(([word]) => word).concat(one)),
+    ].flatMap(([, list = '', ...names]) => [...list.matchAll(/\w+/g)].map(([word]) => word).concat(...names)),
   )
   const isOwn = (word: string) => /paperClip/i.test(word)
   const others = declared.filter((word) => !isOwn(word))

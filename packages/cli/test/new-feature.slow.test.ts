@@ -59,7 +59,7 @@ test.each([
   ['the name of a feature', 'posts', 'There is a posts already'],
   ['the name of something in core', 'limits', 'There is a limits already'],
   ['a name whose table is taken', 'users', 'has the table user already'],
-  ['a name that the code of every feature uses', 'rows', 'every feature uses the name rows itself'],
+  ['a name that the code of every feature uses', 'answers', 'every feature uses the name answers itself'],
   ['a name whose verb is one of the tests', 'teams', 'every feature uses the name createTeam itself'],
   [
     'a name whose singular is a reserved word',

@@ -229,6 +229,9 @@ function wordsOf(fields: readonly Coded[], { verbs, may }: Parts): Record<string
     ...(files.length > 0 ? ["a file that is not the user's to take"] : []),
   ].join(' or ')
   const formatted = bodies.length > 0 ? '...formatted, ' : ''
+  // Who writes in the tests.
+  const creator = may.create === 'admin' ? 'admin' : 'member'
+  const updater = may.update === 'admin' ? 'admin' : 'member'
   return {
     titleField: title?.name ?? '',
     scopes: isChanging ? `'paperClips:read', 'paperClips:write'` : `'paperClips:read'`,
@@ -328,8 +331,11 @@ function wordsOf(fields: readonly Coded[], { verbs, may }: Parts): Record<string
       verbs.create && 'createPaperClip',
       ...(verbs.update ? ['paperClipRows', 'updatePaperClip'] : []),
     ),
-    ofMember: needsRows ? 'await writablePaperClip(db, member)' : 'examplePaperClip',
-    ofMemberInObject: needsRows ? '(await writablePaperClip(db, member))' : 'examplePaperClip',
+    creator,
+    updater,
+    ofCreator: needsRows ? `await writablePaperClip(db, ${creator})` : 'examplePaperClip',
+    ofCreatorInObject: needsRows ? `(await writablePaperClip(db, ${creator}))` : 'examplePaperClip',
+    ofUpdaterInObject: needsRows ? `(await writablePaperClip(db, ${updater}))` : 'examplePaperClip',
     pointerFields: pointers.map(({ name }) => `'${name}'`).join(', '),
     itemRole: verbs.get ? 'link' : 'cell',
     exportedFiles: files.length > 0 ? `, ...(await paperClipFiles.exportOf(db, userId, 'paper-clips'))` : '',
