@@ -92,7 +92,9 @@ function whyTaken({ plural, singular }: FeatureNames): string | undefined {
       ...text.matchAll(
         /(?:import|const|let|function \w+\(|=> \(|\(\() ?(?:type )?[{[]([^}\]]*)[}\]]|const (\w+)|function (\w+)/g,
       ),
-    ].flatMap(([, list = '', ...names]) => [...list.matchAll(/\w+/g)].map(([word]) => word).concat(...names)),
+    ].flatMap(([, list = '', ...single]) =>
+      [...list.matchAll(/\w+/g)].map(([word]) => word).concat(...single),
+    ),
   )
   const isOwn = (word: string) => /paperClip/i.test(word)
   const others = declared.filter((word) => !isOwn(word))
