@@ -14,8 +14,10 @@ const words = process.argv.slice(2)
 helpIfAsked(words, usage)
 const [name, ...added] = words
 if (name === undefined || added.length === 0) fail(usage)
-await changeFields(process.cwd(), name, (before) => {
-  const fields = [...before, ...added]
-  checkReferences(readFields(fields), name)
-  return fields
+await changeFields(process.cwd(), name, {
+  fields(before) {
+    const fields = [...before, ...added]
+    checkReferences(readFields(fields), name)
+    return fields
+  },
 })

@@ -18,6 +18,7 @@ const files = {
   'new:page': 'new-page',
   'add:field': 'add-field',
   'remove:field': 'remove-field',
+  'rename:field': 'rename-field',
   add: 'add',
   remove: 'remove',
   'add:language': 'add-language',

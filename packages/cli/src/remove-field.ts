@@ -11,15 +11,17 @@ const words = process.argv.slice(2)
 helpIfAsked(words, usage)
 const [name, ...removed] = words
 if (name === undefined || removed.length === 0) fail(usage)
-await changeFields(process.cwd(), name, (before) => {
-  const fields = readFields(before)
-  const wanted = removed.map((word) => {
-    const at = fields.findIndex(({ name: known, column }) =>
-      [known, column].includes(word.replaceAll('-', '_')),
-    )
-    if (at === 0) throw new Error(`${word} is the title, which each of them needs.`)
-    if (at > 0) return at
-    throw new Error(`${name} has no field ${word}. It has ${fields.map((field) => field.name).join(', ')}.`)
-  })
-  return before.filter((_, at) => !wanted.includes(at))
+await changeFields(process.cwd(), name, {
+  fields(before) {
+    const fields = readFields(before)
+    const wanted = removed.map((word) => {
+      const at = fields.findIndex(({ name: known, column }) =>
+        [known, column].includes(word.replaceAll('-', '_')),
+      )
+      if (at === 0) throw new Error(`${word} is the title, which each of them needs.`)
+      if (at > 0) return at
+      throw new Error(`${name} has no field ${word}. It has ${fields.map((field) => field.name).join(', ')}.`)
+    })
+    return before.filter((_, at) => !wanted.includes(at))
+  },
 })

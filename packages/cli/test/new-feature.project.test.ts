@@ -58,7 +58,11 @@ test('fields are added and removed in every place, and own edits stay', async ()
     succeed(copy, 'node scripts/run.mjs check --all format lint types texts migrations', 'dead code'),
     succeed(copy, `vitest run src/features/${NAME}`),
   ])
-  await succeed(copy, `node scripts/run.mjs remove:field ${NAME} remarks due colors box scan`)
+  await succeed(copy, `node scripts/run.mjs rename:field ${NAME} due until`)
+  expect(sourcesOf(copy).get(page)).toMatch(/^\/\/ Ours\.$/m)
+  const [, renaming] = [...copy.files()].findLast(([file]) => /^drizzle\/\d+_.*\.sql$/.test(file)) ?? []
+  expect(renaming).toBe('ALTER TABLE "supply_box" RENAME COLUMN "due" TO "until";\n')
+  await succeed(copy, `node scripts/run.mjs remove:field ${NAME} remarks until colors box scan`)
   expect(sourcesOf(copy)).toEqual(new Map(generated).set(page, own(generated.get(page))))
 })
 

@@ -1,5 +1,6 @@
-// npm run db:generate [-- --name what_changed]: writes the migration for changed tables, by default named
-// after what it does, with what a newer core does to rows.
+// npm run db:generate [-- --name what_changed] [--renamed invoice.total:amount]: writes the migration for
+// changed tables, by default named after what it does, with what a newer core does to rows. A column that is
+// given as renamed keeps what is in it; without that, drizzle-kit asks in a terminal.
 import { spawnSync } from 'node:child_process'
 import { appendFileSync, globSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { NO_CHANGES } from '../checks/migrations.ts'
@@ -8,6 +9,7 @@ import { openOrExplain, Refusal } from '../welcome.ts'
 import { readBase, writeBase } from '../feature/starter-base.ts'
 import { dataStatements, pendingData } from './data-migrations.ts'
 import { withRebuiltColumns } from './rebuilt-columns.ts'
+import { readRenamed, renameStatement, withRenamedColumn, type RenamedColumn } from './renamed-column.ts'
 
 const UNNAMED = 'unnamed'
 const JOURNAL = 'drizzle/meta/_journal.json'
@@ -16,13 +18,17 @@ await openOrExplain(async () => {
   const words = process.argv.slice(2)
   // The command that calls this one says what existing rows get.
   const knowsRows = words.includes('--knows-rows')
-  const args = words.filter((word) => word !== '--knows-rows')
+  const renamed = words.flatMap((word, at) => (words[at - 1] === '--renamed' ? [readRenamed(word)] : []))
+  const args = words.filter(
+    (word, at) => !['--knows-rows', '--renamed'].includes(word) && words[at - 1] !== '--renamed',
+  )
   const at = args.findIndex((arg) => /^--name(=|$)/.test(arg))
   const given = args[at]?.split('=')[1] ?? args[at + 1] ?? ''
   if (at >= 0 && !/^[a-z][a-z0-9_]*$/.test(given))
     throw new Refusal(
       'A name has small letters, digits and underscores: npm run db:generate -- --name add_due_date',
     )
+  if (renamed.length > 0) await writeRenames(renamed)
   const before = migrations()
   const command = ['node_modules/drizzle-kit/bin.cjs', 'generate', ...args]
   if (at < 0) command.push('--name', UNNAMED)
@@ -56,6 +62,26 @@ function refuseUnlessUnchanged(command: readonly string[]): void {
       'No migration was written, see above. If a question could not be asked, as whether a column is new or ' +
         'renamed, run the same command in a terminal: npm run db:generate',
     )
+}
+
+/** The migration that renames columns, after which drizzle-kit finds only what else is different. */
+async function writeRenames(renamed: readonly RenamedColumn[]): Promise<void> {
+  const [first] = renamed
+  const last = latestSnapshot()
+  const snapshot = renamed.reduce(withRenamedColumn, readFileSync(last, 'utf8'))
+  const before = migrations()
+  const name = `${first?.table}_rename_${first?.from}`
+  await runNode(['node_modules/drizzle-kit/bin.cjs', 'generate', '--custom', '--name', name])
+  const written = migrations().find((file) => !before.includes(file))
+  if (written === undefined) throw new Refusal('drizzle-kit wrote no migration, see above.')
+  const statements = renamed.map(renameStatement).join('--> statement-breakpoint\n')
+  writeFileSync(`drizzle/${written}`, `${statements}\n`)
+  const { id, prevId } = JSON.parse(readFileSync(latestSnapshot(), 'utf8')) as Record<string, string>
+  writeFileSync(latestSnapshot(), JSON.stringify({ ...JSON.parse(snapshot), id, prevId }, undefined, 2))
+}
+
+function latestSnapshot(): string {
+  return `drizzle/meta/${globSync('*_snapshot.json', { cwd: 'drizzle/meta' }).toSorted().at(-1)}`
 }
 
 function migrations(): string[] {

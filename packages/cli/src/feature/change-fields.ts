@@ -26,24 +26,35 @@ import { kinds, type Field } from './kinds.ts'
 import { shortJson } from './short-json.ts'
 import { writeWithMigration } from './write-with-migration.ts'
 
-/** Returns the fields of the changed feature. Throws an Error that says what is wrong. */
-type Change = (before: readonly string[]) => string[]
+type Change = {
+  /** Returns the fields of the changed feature. Throws an Error that says what is wrong. */
+  fields(before: readonly string[]): string[]
+  isRename?: boolean
+}
+/** The same field before and after, if it is called differently now. */
+type Renamed = { from: Field; to: Field }
 type Merged = { file: string; text: string; isConflict: boolean }
 
 /**
  * Changes the fields of a feature that `npm run new:feature` wrote: what the change makes of the generated
  * files is merged into the files as they are now, by line or, in JSON, by entry. Where both changed the same
- * lines, the file gets git's markers. Writes the migration, unless its tables have such markers. Ends the
- * process if it can't.
+ * lines, the file gets git's markers. Writes the migration, unless its tables have such markers. With
+ * `isRename` the field that is new is the one that is gone: its column keeps what is in it, its texts their
+ * translations. Ends the process if it can't.
  */
-export async function changeFields(root: string, name: string, change: Change): Promise<void> {
+export async function changeFields(
+  root: string,
+  name: string,
+  { fields, isRename = false }: Change,
+): Promise<void> {
   const args = readArgumentsOf(root, name) ?? fail(whyNotGenerated(root, name))
   const [before, after] = orFail(() => [
     readFeature(args),
-    readFeature({ ...args, fields: change(args.fields) }),
+    readFeature({ ...args, fields: fields(args.fields) }),
   ])
   refuseUncommitted(root)
 
+  const renamed = isRename ? renamedIn(before, after) : undefined
   const base = formatted(root, before.args)
   const theirs = formatted(root, after.args)
   const merged: Merged[] = []
@@ -51,24 +62,30 @@ export async function changeFields(root: string, name: string, change: Change): 
     const old = base.get(file) ?? ''
     // A file that was deleted stays deleted.
     if (wanted === old || (old !== '' && !existsSync(path.join(root, file)))) continue
-    merged.push({ file, ...merge({ file, ours: textOf(root, file), base: old, theirs: wanted }) })
+    const [ours, was] = [textOf(root, file), old].map((text) => withKey(file, text, renamed))
+    merged.push({ file, ...merge({ file, ours: ours ?? '', base: was ?? '', theirs: wanted }) })
   }
   const conflicts = merged.filter(({ isConflict }) => isConflict)
   const unformatted = conflicts.map(({ file }) => file)
+  const columns = renamed === undefined ? [] : renamedColumns(after, renamed)
   const migration = migrationOf(before, after)
   const hasMigration = !reachesTables(root, name, unformatted)
   const texts = new Map(merged.map(({ file, text }) => [file, text]))
   if (hasMigration) {
     const sql = await writeWithMigration(root, texts, {
       name: migration,
-      args: ['--knows-rows'],
+      args: ['--knows-rows', ...columns.flatMap((column) => ['--renamed', column])],
       unformatted,
     })
     writeFileSync(path.join(root, sql), withValuesOfRows(textOf(root, sql), after.fields))
   } else writeFiles(root, texts, unformatted)
 
   for (const { file, isConflict } of merged) console.log(`  ${isConflict ? 'conflict' : 'edited  '}  ${file}`)
-  const generate = `npm run db:generate -- --name ${migration}`
+  const generate = [
+    'npm run db:generate -- --name',
+    migration,
+    ...columns.map((column) => `--renamed ${column}`),
+  ].join(' ')
   console.log(
     conflicts.length === 0
       ? `
@@ -105,6 +122,24 @@ function writeFiles(root: string, texts: ReadonlyMap<string, string>, unformatte
     root,
     [...texts.keys()].filter((file) => !unformatted.includes(file)),
   )
+}
+
+function renamedIn(before: GeneratedFeature, after: GeneratedFeature): Renamed | undefined {
+  const at = after.fields.findIndex(({ name }, index) => name !== before.fields[index]?.name)
+  const [from, to] = [before.fields[at], after.fields[at]]
+  return from && to && { from, to }
+}
+
+/** As `npm run db:generate` takes them: `invoice.total:amount`. Markdown has columns beside its own. */
+function renamedColumns({ names }: GeneratedFeature, { from, to }: Renamed): string[] {
+  const suffixes = from.kind === 'markdown' ? ['', '_tree', '_text'] : ['']
+  return suffixes.map((suffix) => `${names.singular.snake}.${from.column}${suffix}:${to.column}${suffix}`)
+}
+
+/** Texts with the key of the field as it is called now, so that its translations stay. */
+function withKey(file: string, text: string, renamed: Renamed | undefined): string {
+  if (!renamed || !/\/locales\/\w+\.json$/.test(file)) return text
+  return text.replaceAll(`"${renamed.from.name}":`, `"${renamed.to.name}":`)
 }
 
 /** The name of the migration, such as `invoice_add_note`. */
