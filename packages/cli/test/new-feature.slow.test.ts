@@ -139,7 +139,8 @@ test('a field that is given in a wrong way changes nothing; where the same lines
   expect(migrations()).toBe(migrationsBefore + 1)
 
   // Its table can't be read before that is resolved.
-  copy.write(schema, before.get(schema) ?? '')
+  const chosen = /^<<<<<<< yours\n[^]*?^=======\n([^]*?)^>>>>>>> generated now\n/gm
+  copy.write(schema, copy.files().get(schema)?.replaceAll(chosen, '$1') ?? '')
   const table = `src/features/${NAME}/server/${NAME}.table.server.ts`
   const text = copy.files().get(table) ?? ''
   copy.write(table, text.replace(/^( +note: .*)$/m, '$1 // Ours.'))
