@@ -1,6 +1,6 @@
 import type { SignedInActor } from '@plinth/core/access'
 import type { Db } from '@plinth/core/database/server'
-import type { Caller, World } from './actors.ts'
+import { BESIDE, type Caller, type World } from './actors.ts'
 import type { Row } from './table.ts'
 
 type Rows = {
@@ -31,7 +31,9 @@ export function rowAsks(text: string, { add, fields }: Rows): Record<string, Row
       const { id } = await (verb === 'restore' ? add(db, by, { deletedAt: new Date() }) : add(db, by))
       return { id }
     }
-    const written = async ({ db, another }: World, { actor }: Caller) => fields(db, actor ?? another)
+    // A role that no rule names may not even upload what it would write.
+    const written = async ({ db, another }: World, { actor, column }: Caller) =>
+      fields(db, column === BESIDE || !actor ? another : actor)
     if (name.startsWith('GET '))
       return async (world, caller) => ({
         path: name.slice('GET '.length).replace(/\$\w+$/, (await idOf(world, caller)).id),

@@ -286,7 +286,7 @@ function wordsOf(fields: readonly Coded[], { verbs, may }: Parts): Record<string
     mayUpdate: subjects[may.update],
     mayDelete: subjects[may.delete],
     answersOfCreate: answers[may.create].own,
-    answersOfNewPage: answers[may.create].own.replaceAll('401', '>/login'),
+    answersOfNewPage: answers[may.create].own.replaceAll('401', '>/login').replaceAll('403', '404'),
     answersOfUpdate: answers[may.update].own,
     answersOfUpdateOfAnother: answers[may.update].another,
     answersOfDelete: answers[may.delete].own,

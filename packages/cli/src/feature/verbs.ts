@@ -30,7 +30,7 @@ export const answers: Readonly<Record<Changer, { own: string; another: string }>
   },
   admin: {
     own: '401       200        200      403    200   200   403     200      403           401',
-    another: '401       404        404      403    200   200   404     404      403           401',
+    another: '401       404        404      403    200   200   403     404      403           401',
   },
 }
 
