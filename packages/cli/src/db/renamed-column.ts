@@ -39,8 +39,8 @@ export function withRenamedColumn(snapshot: string, { table, from, to }: Renamed
   const renamed = Object.entries(columns).map(([name, column]) =>
     name === from ? [to, { ...(follow(column) as object), name: to }] : [name, follow(column)],
   )
-  const after = { ...(follow(others as Json) as object), columns: Object.fromEntries(renamed) }
-  const tables = { ...whole.tables, [key]: { ...found, ...after } }
+  const columnsAfter = Object.fromEntries(renamed) as Record<string, Json>
+  const tables = { ...whole.tables, [key]: { ...(follow(others) as object), columns: columnsAfter } }
   return `${JSON.stringify({ ...whole, tables }, undefined, 2)}\n`
 }
 
