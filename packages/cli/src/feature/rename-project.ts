@@ -25,7 +25,7 @@ export function renameProject(root: string, to: ProductName): string[] {
   const files = changed.map(({ file }) => file)
   formatFiles(
     root,
-    files.filter((file) => /\.(tsx?|mjs|json|md|css)$/.test(file) && file !== 'package-lock.json'),
+    files.filter((file) => /\.(tsx?|mjs|json|md|css|ya?ml)$/.test(file) && file !== 'package-lock.json'),
   )
   return files
 }

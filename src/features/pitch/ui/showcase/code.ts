@@ -17,22 +17,22 @@ export const code = {
     text: `export async function updateTodo(ctx: VerbContext, { id, text, completed }: UpdateTodoInput): Promise<Todo> {
   const actor = authorize(ctx.actor, todosAccess.update)
   return changeTodos(ctx.db, actor, async (tx) => {
-    await readTodo(tx, actor, id)
+    await todoRows.read(tx, actor, { id })
     await tx.update(todos).set({ text, completed, version: nextVersion }).where(eq(todos.id, id))
-    return readTodo(tx, actor, id)
+    return todoRows.read(tx, actor, { id })
   })
 }`,
     lit: 'await tx.update(todos)',
   },
   live: {
-    file: 'server/todo-row.server.ts',
+    file: 'server/change-todos.server.ts',
     text: `  return db.transaction(async (tx) => {
-    await tx.execute(sql\`select pg_advisory_xact_lock(hashtextextended(\${topic}, 0))\`)
+    await tx.execute(sql\`select pg_advisory_xact_lock(hashtextextended(\${todoRows.topicOf(actor)}, 0))\`)
     const result = await change(tx)
-    await announce(tx, topic)
+    await todoRows.announce(tx, actor)
     return result
   })`,
-    lit: 'await announce(',
+    lit: 'await todoRows.announce(',
   },
 } as const
 
