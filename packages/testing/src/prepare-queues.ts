@@ -7,8 +7,11 @@ import { prepareJobs } from '@plinth/core/internal/jobs/prepare-jobs.server.ts'
 import type { Storage } from '@plinth/core/files/server'
 import { testLog } from './test-database.ts'
 
-/** Prepares the queues of all jobs of the application, for verbs that enqueue some. No job runs. */
-export async function prepareQueues({ pool, storage }: { pool: pg.Pool; storage: Storage }): Promise<void> {
+/**
+ * Prepares the queues of all jobs of the application, for verbs that enqueue some: `prepareQueues(await
+ * openTestDatabase())`. No job runs.
+ */
+export async function prepareQueues({ pool, storage }: { pool: pg.Pool; storage?: Storage }): Promise<void> {
   const application = { env: parseEnv({}), log: testLog, storage, models: {} } as unknown as Application
   const { jobs } = await applicationJobs(application)
   const queues = jobs.map(({ name }) => defineJob({ name, handler: async () => {} }))

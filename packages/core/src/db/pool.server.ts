@@ -183,9 +183,11 @@ function explainMissingMigration(error: unknown, log: Log): void {
   if (kind === undefined) return
   const [, name] = /^(?:relation|column) "?([\w.]+)"?/.exec(error.message) ?? []
   error.name = 'MissingMigrationError'
-  error.message =
-    `The database has no ${kind} ${name ?? ''} (${error.message}). ` +
-    'If the code has it, its migration is missing: npm run db:generate writes it, and the next start applies it.'
+  // Those of pg-boss are made when jobs start, which tests of verbs don't do.
+  const fix = name?.startsWith('pgboss.')
+    ? 'Queues are prepared at start; a test of what queues a job calls prepareQueues of @plinth/testing/prepare-queues.ts.'
+    : 'If the code has it, its migration is missing: npm run db:generate writes it, and the next start applies it.'
+  error.message = `The database has no ${kind} ${name ?? ''} (${error.message}). ${fix}`
   if (logged.has(error.message)) return
   logged.add(error.message)
   log.error(error.message)

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { makeAppRouter } from '@plinth/core/app/server'
-import { type SignedInActor, anonymous, may } from '@plinth/core/access'
+import { type SignedInActor, may } from '@plinth/core/access'
 import { auditLog } from '@plinth/core/verb/server'
 import type { OpenDatabase } from '@plinth/core/database/server'
 import { limitCounter } from '@plinth/core/internal/limits/limits.table.server.ts'
@@ -12,7 +12,6 @@ import { createWorld } from '../../../../tests/matrix/actors.ts'
 import { inputOf } from '@plinth/testing/arbitrary-input.ts'
 import { actorOf, createTeam, createUser } from '@plinth/testing/factories.ts'
 import { createRows } from '@plinth/testing/feature-fixtures.ts'
-import { makeContext } from '@plinth/testing/make-context.ts'
 import { prepareQueues } from '@plinth/testing/prepare-queues.ts'
 import { provideAllTexts } from '@plinth/testing/provide-all-texts.ts'
 import { provideServices } from '@plinth/testing/provide-services.ts'
@@ -33,7 +32,7 @@ let api: Omit<ApiCall, 'request'>
 beforeAll(async () => {
   const opened = await openTestDatabase()
   ;({ db } = opened)
-  await prepareQueues({ pool: opened.pool, storage: makeContext(db, anonymous).storage })
+  await prepareQueues(opened)
   await provideServices(db)
   api = apiCallOn(db, appRouter)
 })

@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { makeAppRouter } from '@plinth/core/app/server'
-import { type SignedInActor, anonymous } from '@plinth/core/access'
+import type { SignedInActor } from '@plinth/core/access'
 import { auditLog } from '@plinth/core/verb/server'
 import { openDatabase } from '@plinth/core/internal/db/database.server.ts'
 import { invitation, user } from '@plinth/core/database/server'
@@ -27,7 +27,7 @@ const appRouter = await makeAppRouter()
 provideAllTexts()
 const { db, pool, connection } = await openTestDatabase()
 beforeAll(async () => {
-  await prepareQueues({ pool, storage: makeContext(db, anonymous).storage })
+  await prepareQueues({ pool })
   await provideServices(db)
 })
 
