@@ -108,9 +108,13 @@ function changeProject(root, installed) {
         change(root, path.join(folder, name), withPackageNames)
 }
 
-/** What the documents say of sources is true of what is installed. */
+/** What the documents say of sources is true of what is installed, which has no tests. */
 const withPackageNames = (text) =>
   text
+    .replaceAll(
+      /\bpackages\/(cli|core|postgres|testing)\/src\/(?![^\s`]*\.test\.)/g,
+      'node_modules/@plinth/$1/src/',
+    )
     .replaceAll(/\bpackages\/(cli|core|postgres|testing)(\/src)?(?=[/`])/g, '@plinth/$1')
     .replaceAll(/^packages\/ .*\n/gm, '')
 
