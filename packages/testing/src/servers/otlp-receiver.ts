@@ -1,6 +1,15 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { missingPackages } from '@plinth/core/internal/lib/optional-packages.server.ts'
 import { atEnd } from '../runner/at-end.ts'
+
+/** Whether the packages of traces are installed, which a project may not have. Without them no span comes. */
+export const hasTracing =
+  missingPackages('OTEL_EXPORTER_OTLP_ENDPOINT', [
+    '@opentelemetry/exporter-trace-otlp-http',
+    '@opentelemetry/resources',
+    '@opentelemetry/sdk-trace-node',
+  ]) === undefined
 
 export type ReceivedSpan = {
   name: string
@@ -17,6 +26,8 @@ type Sent = { resourceSpans: { scopeSpans: { spans: ReceivedSpan[] }[] }[] }
 
 export type OtlpReceiver = {
   url: string
+  /** Of an application that sends its spans here at once; none if it can't. */
+  settings: Record<string, string>
   spans: ReceivedSpan[]
   /** The raw text of everything received. */
   text(): string
@@ -49,5 +60,7 @@ export async function startOtlpReceiver(): Promise<OtlpReceiver> {
     await new Promise((resolve) => server.close(resolve))
   })
   const { port } = server.address() as AddressInfo
-  return { url: `http://127.0.0.1:${port}`, spans, text: () => bodies.join('\n') }
+  const url = `http://127.0.0.1:${port}`
+  const settings = { OTEL_EXPORTER_OTLP_ENDPOINT: url, OTEL_BSP_SCHEDULE_DELAY: '100' }
+  return { url, settings: hasTracing ? settings : {}, spans, text: () => bodies.join('\n') }
 }

@@ -8,6 +8,7 @@ import type { Language } from '@plinth/core/texts'
 import { translateTo } from '@plinth/core/server'
 import { chat } from '#/features/chat/chat.chat.ts'
 import { AppError } from '@plinth/core/verb/server'
+import { speaks } from '@plinth/testing/languages.ts'
 import { provideAllTexts } from '@plinth/testing/provide-all-texts.ts'
 import { createBuiltInModel } from './built-in-model.server.ts'
 import { builtInOptions, type Retrieval } from './built-in-options.server.ts'
@@ -164,32 +165,37 @@ describe('a question', () => {
   const passage =
     'The office opened in 1998. Vacation is 30 days a year. See [7] or [x](https://evil.example/a.png).'
 
-  test.each([
+  const spoken = [
     {
+      language: 'en',
       question: 'How many days of vacation do I have?',
       answer: "Here's what your documents say:",
       possible: "I'm not sure",
       none: "couldn't find anything",
     },
     {
+      language: 'de',
       question: 'Wie viele Tage vacation habe ich?',
       answer: 'Das steht in Ihren Dokumenten:',
       possible: 'Ich bin nicht sicher',
       none: 'in Ihren Dokumenten nichts gefunden',
     },
     {
+      language: 'es',
       question: '¿Cuántos días de vacation tengo?',
       answer: 'Esto dicen tus documentos:',
       possible: 'No estoy seguro',
       none: 'No he encontrado nada',
     },
     {
+      language: 'pt',
       question: 'Quantos dias de vacation eu tenho? Não sei.',
       answer: 'Seus documentos dizem o seguinte:',
       possible: 'Não tenho certeza',
       none: 'Não encontrei nada',
     },
-  ])(
+  ]
+  test.each(spoken.filter(({ language }) => speaks(language)))(
     'is answered by quotes with citations at each level of confidence: $question',
     async ({ question, answer, possible, none }) => {
       const given = (confidence: Retrieval['confidence']) => ({
