@@ -112,7 +112,10 @@ async function finish(names: readonly string[]): Promise<void> {
   await generateRouteTree(root)
   const file = generateMigration(root, migrationName('add', names))
   const beside = names.flatMap((name) => filesBesideTables(root, `src/features/${name}`))
-  if (file !== undefined) writeFileSync(file, withBesideTables(root, readFileSync(file, 'utf8'), beside))
+  if (file !== undefined) {
+    writeFileSync(file, withBesideTables(root, readFileSync(file, 'utf8'), beside))
+    console.log(`  migration  ${path.relative(root, file)}`)
+  }
   git(['reset', '--quiet'])
 }
 

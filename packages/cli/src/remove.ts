@@ -2,6 +2,7 @@
 // lines, their settings, packages that only they used, and the rows of the documents that are about them;
 // writes the migration that drops their tables. All of it, or nothing. Then runs the check.
 import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
 import { serverFeatures } from '@plinth/core/internal/app/registry/installed.server.ts'
 import { commandFile } from './commands.mjs'
 import { filesBesideTables, functionsOf, withoutFunctions } from './db/beside-tables.ts'
@@ -60,7 +61,9 @@ await allOrNothing(
   },
   () => {
     const file = generateMigration(root, migrationName('remove', names))
-    if (file !== undefined) writeFileSync(file, withoutFunctions(readFileSync(file, 'utf8'), functions))
+    if (file === undefined) return
+    writeFileSync(file, withoutFunctions(readFileSync(file, 'utf8'), functions))
+    console.log(`  migration  ${path.relative(root, file)}`)
   },
 )
 
