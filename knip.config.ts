@@ -20,6 +20,14 @@ const foundations =
 // A project has its packages installed.
 const hasSources = existsSync('packages/core/src') && existsSync('packages/cli/src')
 
+type Needs = { dependencies?: object; peerDependencies?: object }
+
+/** What the sources of an ejected package need, which knip does not read. */
+const ofEjected = (hasSources ? [] : globSync('packages/*/package.json')).flatMap((file) => {
+  const { dependencies, peerDependencies } = JSON.parse(readFileSync(file, 'utf8')) as Needs
+  return Object.keys({ ...dependencies, ...peerDependencies })
+})
+
 /** Used without an import that knip reads. */
 const usedOtherwise = [
   // Found by its folder at run time, see binaries.ts.
@@ -31,6 +39,7 @@ const usedOtherwise = [
   'oxlint-tsgolint',
   // Core loads them by name, for a setting.
   ...(hasSources ? Object.keys(core.peerDependenciesMeta) : []),
+  ...ofEjected,
 ]
 
 const packages = {
