@@ -15,7 +15,7 @@ import { pendingSecondFactor } from '@plinth/testing/feature-fixtures.ts'
  * The columns of the matrix. `stranger` has no session. `unverified` has no verified address, `personal` has
  * one; both are in their personal workspace. `member`, `admin` and `owner` have that role in Acme; `foreign`
  * is a member of another organization. `appAdmin` administers the application and is not in Acme.
- * `impersonating` is such an admin impersonating a member of Acme. `banned` is a member of Acme whose session
+ * `impersonating` is another such admin impersonating a member of Acme. `banned` is a member of Acme whose session
  * is still there. `pending` has a pending second factor; without a feature that asks for one, it is another
  * stranger.
  */
@@ -70,6 +70,8 @@ export async function createWorld(db: Db, { secret, appUrl }: CookieKey): Promis
   ])
   const unverified = await createUser(db, { emailVerified: false })
   const appAdmin = await createUser(db, { role: 'admin' })
+  // What appAdmin does to sessions of their own must not end that of this one, which is asked at the same time.
+  const impersonator = await createUser(db, { role: 'admin' })
   const banned = await createUser(db, { banned: true, banReason: 'Spam' })
   const acme = await createOrganization(db, {
     owner: [another, owner],
@@ -90,7 +92,7 @@ export async function createWorld(db: Db, { secret, appUrl }: CookieKey): Promis
     owner: actorOf(owner, acme),
     foreign: actorOf(foreign, other),
     appAdmin: actorOf(appAdmin),
-    impersonating: { ...actorOf(borrowed, acme), impersonatedBy: appAdmin.id },
+    impersonating: { ...actorOf(borrowed, acme), impersonatedBy: impersonator.id },
     banned: actorOf(banned, acme),
     pending: undefined,
     [BESIDE]: {

@@ -137,8 +137,7 @@ export const generatedFeatures = (root: string): string[] =>
 /** Returns the text of every file of the feature by its path, not yet formatted. */
 export function filesOf(root: string, feature: GeneratedFeature): Map<string, string> {
   const { args, names, verbs, nouns } = feature
-  const installed = new Set(featureNames(root))
-  const parts = { ...feature, command: commandOf(args), hasEvents: installed.has('webhooks') }
+  const parts = { ...feature, command: commandOf(args), hasEvents: featureNames(root).includes('webhooks') }
   const name = names.plural.kebab
   const item = names.singular.kebab
   const code = templateFiles()
@@ -154,7 +153,7 @@ export function filesOf(root: string, feature: GeneratedFeature): Map<string, st
     ])
   const texts = languages.map((language): [string, string] => [
     `src/features/${name}/locales/${language}.json`,
-    shortJson(textsOf(language, { ...feature, item, installed, noun: nouns.get(language) })),
+    shortJson(textsOf(language, { ...feature, item, noun: nouns.get(language) })),
   ])
   return new Map([...code, ...texts])
 }

@@ -104,13 +104,14 @@ type Wanted = {
   fields: readonly Field[]
   verbs: Verbs
   names: FeatureNames
-  /** The features of the project, some of which show texts of others. */
-  installed: ReadonlySet<string>
 }
 
-/** Returns the texts of a feature in one language. Null is a gap, which English fills. */
+/**
+ * Returns the texts of a feature in one language. Null is a gap, which English fills. Those that features for
+ * all others show, such as the audit log, are there before these are: `npm run add` brings them.
+ */
 export function textsOf(language: Language, wanted: Wanted): WrittenTexts {
-  const { noun, item, fields, verbs, names, installed } = wanted
+  const { noun, item, fields, verbs, names } = wanted
   const isEnglish = language === 'en'
   const words = (noun && phrases[language]?.(noun)) ?? gaps
   const title = noun?.many ?? null
@@ -136,19 +137,15 @@ export function textsOf(language: Language, wanted: Wanted): WrittenTexts {
         withOptions.map((field) => [field.name, Object.fromEntries(optionsOf(field))]),
       ),
     }),
-    ...(installed.has('audit-log') &&
-      Object.keys(actions).length > 0 && {
-        audit: {
-          nouns: { [item]: title },
-          targets: { [item]: noun ? `${noun.one} {{mark}}` : null },
-          actions: { [item]: actions },
-        },
-      }),
-    ...((installed.has('api') || installed.has('connections')) && {
-      scopeNames: { [names.plural.camel]: title },
+    ...(Object.keys(actions).length > 0 && {
+      audit: {
+        nouns: { [item]: title },
+        targets: { [item]: noun ? `${noun.one} {{mark}}` : null },
+        actions: { [item]: actions },
+      },
     }),
-    ...(installed.has('administration') &&
-      verbs.delete && { jobs: { [`sweep-${names.plural.kebab}`]: words.sweep } }),
+    scopeNames: { [names.plural.camel]: title },
+    ...(verbs.delete && { jobs: { [`sweep-${names.plural.kebab}`]: words.sweep } }),
   }
   return texts
 }

@@ -116,8 +116,7 @@ export function workspaceRows<
       .from(table)
       .leftJoin(user, eq(user.id, table.createdById))
       .where(matching(actor, wanted))
-    if (!row) throw new AppError('not_found', 'errors:notFound')
-    const [related] = await relate(db, actor, [row])
+    const [related] = await relate(db, actor, [found(row)])
     return related as WholeRow
   }
 
@@ -129,8 +128,7 @@ export function workspaceRows<
       .from(table)
       .where(matching(actor, wanted))
       .for('update')
-    if (!row) throw new AppError('not_found', 'errors:notFound')
-    return row as unknown as LockedRow & Locked
+    return found(row) as unknown as LockedRow & Locked
   }
 
   /** Signals to all clients that follow the rows of the workspace, once the transaction commits. */
@@ -158,7 +156,9 @@ export function workspaceRows<
 
     /** Who saved a row last, for the form of somebody else who has it open. Throws not_found. */
     async editor(ctx: VerbContext, { id }: { id: string }) {
-      await read(ctx.db, authorize(ctx.actor, access.get), { id })
+      const actor = authorize(ctx.actor, access.get)
+      const [row] = await ctx.db.select({ id: table.id }).from(table).where(matching(actor, { id }))
+      found(row)
       return lastChangeOf(ctx.db, { type: noun, id })
     },
 
@@ -232,6 +232,11 @@ export function workspaceRows<
       return { table: table as Reference['table'], title, where: notDeleted(table), rule: access.get, path }
     },
   }
+}
+
+function found<Of>(row: Of | undefined): Of {
+  if (!row) throw new AppError('not_found', 'errors:notFound')
+  return row
 }
 
 type Page<Item> = { items: Item[]; nextCursor: string | null }
