@@ -10,7 +10,7 @@ import {
   type TRPCLink,
 } from '@trpc/client'
 import type { AnyTRPCRouter } from '@trpc/server'
-import { observable } from '@trpc/server/observable'
+import { tap } from '@trpc/server/observable'
 import superjson from 'superjson'
 import { pageFetch } from '#/auth/page-fetch.ts'
 import { ACTOR_HEADER } from '#/auth/viewer.ts'
@@ -34,15 +34,12 @@ export function createBrowserClient(notices: Notices = {}): TrpcClient {
 const tellFailedWrite: TRPCLink<AnyTRPCRouter> =
   () =>
   ({ op, next }) =>
-    observable((observer) =>
-      next(op).subscribe({
-        next: (value) => observer.next(value),
-        complete: () => observer.complete(),
-        error: (error) => {
+    next(op).pipe(
+      tap({
+        error(error) {
           const { detail, requestId } = failureOf(error)
           if (op.type === 'mutation' && detail)
             dispatchEvent(new CustomEvent('write:failed', { detail: { detail, requestId } }))
-          observer.error(error)
         },
       }),
     )
@@ -63,16 +60,7 @@ function browserLink({ onActor, onStreamLost }: Notices): TRPCLink<AnyTRPCRouter
   const noticeLostStream: TRPCLink<AnyTRPCRouter> =
     () =>
     ({ op, next }) =>
-      observable((observer) =>
-        next(op).subscribe({
-          next: (value) => observer.next(value),
-          complete: () => observer.complete(),
-          error: (error) => {
-            onStreamLost?.()
-            observer.error(error)
-          },
-        }),
-      )
+      next(op).pipe(tap({ error: () => onStreamLost?.() }))
   const log = import.meta.env.DEV ? [loggerLink(), tellFailedWrite] : []
   return splitLink({
     condition: ({ type }) => type === 'subscription',
