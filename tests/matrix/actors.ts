@@ -15,9 +15,9 @@ import { pendingSecondFactor } from '@plinth/testing/feature-fixtures.ts'
  * The columns of the matrix. `stranger` has no session. `unverified` has no verified address, `personal` has
  * one; both are in their personal workspace. `member`, `admin` and `owner` have that role in Acme; `foreign`
  * is a member of another organization. `appAdmin` administers the application and is not in Acme.
- * `impersonating` is another such admin impersonating a member of Acme. `banned` is a member of Acme whose session
- * is still there. `pending` has a pending second factor; without a feature that asks for one, it is another
- * stranger.
+ * `impersonating` is another such admin impersonating a member of Acme. `banned` is a member of Acme whose
+ * session is still there. `pending` has a pending second factor; without a feature that asks for one, it is
+ * another stranger.
  */
 export const columns = [
   'stranger',
@@ -70,7 +70,7 @@ export async function createWorld(db: Db, { secret, appUrl }: CookieKey): Promis
   ])
   const unverified = await createUser(db, { emailVerified: false })
   const appAdmin = await createUser(db, { role: 'admin' })
-  // What appAdmin does to sessions of their own must not end that of this one, which is asked at the same time.
+  // Asked at the same time as appAdmin, who may end sessions that they began.
   const impersonator = await createUser(db, { role: 'admin' })
   const banned = await createUser(db, { banned: true, banReason: 'Spam' })
   const acme = await createOrganization(db, {

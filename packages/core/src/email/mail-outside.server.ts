@@ -17,8 +17,9 @@ const ATTACHED_MAX_BYTES = 7 * 1024 * 1024
 /**
  * Writes a mail to somebody who is no user, such as an invoice to a customer, in the caller's transaction.
  * Name and address are in no line of the log (unless SMTP_URL is the word log) and no row of a job, and the
- * mail itself is deleted once it is sent; keep them out of audit entries too. Throws AppError: limit after 20 a day to the address, too_large
- * over 7 MB of attachments or 10 of them, invalid as `enqueueMail`. The caller's procedure limits the sender.
+ * mail itself is deleted once it is sent; keep them out of audit entries too. Throws AppError: limit after 20
+ * a day to the address, too_large over 7 MB of attachments or 10 of them, invalid as `enqueueMail`. The
+ * caller's procedure limits the sender.
  */
 export async function mailOutside(
   tx: Transaction,

@@ -1,4 +1,5 @@
 import { measured } from '../measured.ts'
+import { code as shown } from '../ui/showcase/code.ts'
 import { brand } from '#/brand.ts'
 import { expect, hydrated, test } from '@plinth/testing/browser/fixtures.ts'
 import { stopClock } from '@plinth/testing/browser/stop-clock.ts'
@@ -74,7 +75,7 @@ test('the demo opens with one click, and the to-do lights up the code that it ru
   await page.goto('/')
   await hydrated(page)
   const tour = page.locator('#code')
-  const lit = tour.getByText('await announce(tx, topic)')
+  const lit = tour.getByText(shown.live.lit)
   const color = () => lit.evaluate((line) => getComputedStyle(line).backgroundColor)
   const before = await color()
   await tour.getByRole('checkbox').check()
