@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process'
-import { copyFileSync, cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { isBuiltin } from 'node:module'
 import path from 'node:path'
 import { isTestFile } from '@plinth/cli/test-files.mjs'
@@ -83,16 +92,32 @@ function compile(root: string, folder: string, to: string): void {
     encoding: 'utf8',
   })
   if (status !== 0) throw new Error(`${folder} is not built:\n${stdout}`)
-  for (const file of globSync('**/*.{d.ts,map}', { cwd: to })) {
+  for (const file of globSync('**/*.{js,d.ts,map}', { cwd: to })) {
     const place = path.join(to, file)
     const text = readFileSync(place, 'utf8')
-    writeFileSync(place, file.endsWith('.map') ? nearSources(text, file) : withBuiltNames(text))
+    const isMap = file.endsWith('.map')
+    writeFileSync(
+      place,
+      isMap ? nearSources(text, file) : withBuiltNames(text, file, path.join(folder, 'src')),
+    )
   }
 }
 
-/** The compiler leaves the endings of sources in declarations. */
-const withBuiltNames = (text: string): string =>
-  text.replaceAll(/(\b(?:from|import|module) ?\(?['"]\.{1,2}\/[^'"]+)\.tsx?(?=['"])/g, '$1.js')
+/**
+ * Names what is built where the sources name each other: from where a file is, with the ending that it has
+ * then. Not every tool knows `#/`; what is none of the sources is in a text for a project.
+ */
+const withBuiltNames = (text: string, file: string, sources: string): string =>
+  text.replaceAll(
+    /(?<=\b(?:from|import|module) ?\(?['"])(#|\.{1,2})\/[^'"]+(?=['"])/g,
+    (name, start: string) => {
+      const built = name.replace(/(?<!\.d)\.tsx?$/, '.js')
+      if (start !== '#') return built
+      if (!existsSync(path.join(sources, name.slice(2)))) return name
+      const near = path.posix.relative(path.posix.dirname(file), built.slice(2))
+      return near.startsWith('.') ? near : `./${near}`
+    },
+  )
 
 /** A map names its source from where it is, which may be anywhere on this machine. */
 function nearSources(text: string, file: string): string {
@@ -112,7 +137,8 @@ function copyOthers(sources: string, to: string): void {
     if (!entry.isFile() || (/\.tsx?$/.test(file) && !file.endsWith('.d.ts')) || isTestFile(file)) continue
     mkdirSync(path.dirname(path.join(to, file)), { recursive: true })
     const copy = path.join(to, file)
-    if (/\.m[jt]s$/.test(file)) writeFileSync(copy, withBuiltNames(readFileSync(place, 'utf8')))
+    if (/\.m[jt]s$/.test(file))
+      writeFileSync(copy, withBuiltNames(readFileSync(place, 'utf8'), file, sources))
     else copyFileSync(place, copy)
   }
 }

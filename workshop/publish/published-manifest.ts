@@ -30,8 +30,8 @@ export const builtPath = (file: string): string =>
  * declarations. Throws an Error that names a package that is imported and not declared.
  */
 export function publishedManifest(manifest: Manifest, { product, imported }: Context): Manifest {
-  const { private: _, devDependencies, scripts: __, ...published } = manifest
-  const { exports, imports, bin, dependencies, peerDependencies, peerDependenciesMeta } = published
+  const { private: _, devDependencies, scripts: __, imports, ...published } = manifest
+  const { exports, bin, dependencies, peerDependencies, peerDependenciesMeta } = published
   return {
     ...published,
     ...needs(manifest, { product, imported }),
@@ -39,7 +39,6 @@ export function publishedManifest(manifest: Manifest, { product, imported }: Con
     // For `plinth eject`.
     source: { exports, imports, bin, dependencies, devDependencies, peerDependencies, peerDependenciesMeta },
     ...(exports !== undefined && { exports: builtExports(exports) }),
-    ...(imports !== undefined && { imports: builtMap(imports) }),
     ...(bin !== undefined && { bin: builtBin(bin) }),
   }
 }
