@@ -8,6 +8,8 @@ import { code, tree } from './code.ts'
 const steps = ['access', 'verb', 'live'] as const
 // One after the other, as they run.
 const delays = { access: 'delay-0', verb: 'delay-200', live: 'delay-400' }
+// The heights of those above, less their slabs.
+const stacked = { access: '', verb: '[--above:11.75rem]', live: '[--above:23.5rem]' }
 
 /**
  * A to-do to check off beside the code that this runs, which lights up. The browser's checkbox and style
@@ -65,9 +67,12 @@ export function CodeTour() {
           </ul>
         </div>
       </div>
-      <ol className="grid min-w-0 content-start gap-3">
+      <ol className="grid min-w-0 content-start gap-3 unstack">
         {steps.map((step) => (
-          <li key={step} className="min-w-0 overflow-hidden rounded-xl border border-border bg-card">
+          <li
+            key={step}
+            className={cn('min-w-0 overflow-hidden rounded-xl border border-border bg-card', stacked[step])}
+          >
             <p className="flex flex-wrap items-baseline gap-x-3 px-4 pt-3">
               <span className="font-semibold">{t(`showcase:code.${step}`)}</span>
               <span className="font-mono-system text-xs text-muted-foreground">{code[step].file}</span>
