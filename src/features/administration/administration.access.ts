@@ -21,4 +21,6 @@ export const queuesAccess = defineAccess('admin.queues', {
   list: ['app-admin'],
   retry: ['app-admin'],
   discard: ['app-admin'],
+  scheduled: ['app-admin'],
+  run: ['app-admin'],
 })

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { mail } from '@plinth/core/internal/email/mail.table.server.ts'
 import { createId } from '@plinth/core/schema'
 import { actorOf, createUser } from '@plinth/testing/factories.ts'
@@ -16,6 +17,13 @@ async function waitingMail({ db }: World) {
   const texts = { language: 'en', template: 'banned', subject: '', text: '', html: '', links: [] }
   await db.insert(mail).values({ id, to: 'x@example.com', ...texts })
   return { kind: 'mail', id }
+}
+
+async function scheduledJob({ db }: World) {
+  await db.execute(
+    sql`insert into pgboss.schedule (name, cron) values ('count-figures', '* * * * *') on conflict do nothing`,
+  )
+  return { name: 'count-figures' }
 }
 
 const unknownJob = { kind: 'job', name: 'unknown', id: '0197f3a1-7a53-7b6e-9d0b-5f5b8c1e2d3f' }
@@ -61,6 +69,9 @@ export const rows = expectedAnswers(
   admin.queues.retry (unknown)                          401      403        403      403    403   403   403     404      403           401    401
   admin.queues.discard                                  401      403        403      403    403   403   403     200      403           401    401
   admin.queues.discard (unknown)                        401      403        403      403    403   403   403     404      403           401    401
+  admin.queues.scheduled                                401      403        403      403    403   403   403     200      403           401    401
+  admin.queues.run                                      401      403        403      403    403   403   403     200      403           401    401
+  admin.queues.run (unknown)                            401      403        403      403    403   403   403     404      403           401    401
 
   GET /api/admin/users.csv                              401      403        403      403    403   403   403     200      403           401    401
   POST /api/auth/admin/impersonate-user                 401      403        403      403    403   403   403     200      403           401    401
@@ -100,6 +111,8 @@ export const rows = expectedAnswers(
     'admin.queues.retry': async (world) => ({ input: await waitingMail(world) }),
     'admin.queues.discard': async (world) => ({ input: await waitingMail(world) }),
     'admin.queues.discard (unknown)': () => ({ input: unknownJob }),
+    'admin.queues.run': async (world) => ({ input: await scheduledJob(world) }),
+    'admin.queues.run (unknown)': () => ({ input: { name: 'unknown' } }),
     'admin.errors.resolve (unknown)': () => ({ input: { fingerprint: 'unknown' } }),
     'POST /api/auth/admin/impersonate-user': async (world) => ({
       body: { ...(await somebody(world)), reason: 'They asked for help' },

@@ -76,6 +76,7 @@ export const queuedInput = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('mail'), id: userId }),
   z.strictObject({ kind: z.literal('job'), id: z.uuid('errors:invalid'), name: z.string().min(1).max(100) }),
 ])
+export const scheduledInput = z.strictObject({ name: z.string().min(1).max(100) })
 export const errorInput = z.strictObject({ fingerprint: z.string().min(1).max(64) })
 
 export type UserFilter = z.output<typeof userFilter>

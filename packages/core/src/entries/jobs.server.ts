@@ -7,6 +7,7 @@ export {
   defineJob,
   enqueueJob,
 } from '#/jobs/jobs.server.ts'
+export { type ScheduledJob, listScheduledJobs, runScheduledJob } from '#/jobs/scheduled-jobs.server.ts'
 export {
   type StuckJob,
   discardJob,

@@ -5,6 +5,9 @@ import { inOwnSession } from '#/db/database.server.ts'
 // Any fixed number: all instances of this application must share it, other users of the database must not.
 const JOBS_LOCK = 7_305_202
 const DAY_SECONDS = 86_400
+// One that runs at an hour of its own, once a month or more often, shows when it last did.
+const KEPT_DAYS = 40
+const AT_AN_HOUR = /^\S+ \d+ /
 
 /** The options of a job's queue. */
 export type QueueOptions = {
@@ -51,7 +54,7 @@ async function prepareJob(boss: PgBoss, job: NamedQueue, heartbeatSeconds: numbe
     retryBackoff: job.retryBackoff ?? false,
     ...(job.retryBackoff && job.retryDelayMaxSeconds ? { retryDelayMax: job.retryDelayMaxSeconds } : {}),
     expireInSeconds: job.timeoutSeconds ?? 900,
-    deleteAfterSeconds: DAY_SECONDS,
+    deleteAfterSeconds: AT_AN_HOUR.test(job.cron ?? '') ? KEPT_DAYS * DAY_SECONDS : DAY_SECONDS,
     heartbeatSeconds,
   } satisfies Omit<Queue, 'name'>
   await boss.createQueue(job.name, { ...options, policy: job.cron ? 'exclusive' : 'standard' })

@@ -16,7 +16,7 @@ type JobId = { name: string; id: string }
 // The queue's own jobs are none of anybody's business.
 const ours = sql`name not like '\\_\\_%'`
 // By the clock: a transaction that waited for another retry began before it.
-const isLater = sql`start_after > clock_timestamp()`
+export const isLater = sql`start_after > clock_timestamp()`
 const ofJob = ({ name, id }: JobId) => sql`${ours} and name = ${name} and id = ${id}::uuid`
 
 /**

@@ -19,6 +19,7 @@ import {
   listUsersInput,
   queuedInput,
   revokeSessionInput,
+  scheduledInput,
   setRoleInput,
   shortListInput,
   userIdInput,
@@ -28,7 +29,7 @@ import { createUser } from './create-user.server.ts'
 import { listErrors, resolveError } from './error-groups.server.ts'
 import { getUser } from './get-user.server.ts'
 import { countUsers, listUsers } from './list-users.server.ts'
-import { discardQueued, listQueued, retryQueued } from './queues.server.ts'
+import { discardQueued, listQueued, listScheduled, retryQueued, runScheduled } from './queues.server.ts'
 import { readStats } from './read-stats.server.ts'
 
 const usersRouter = router({
@@ -94,5 +95,11 @@ export const administrationRouter = router({
     discard: procedure(queuesAccess.discard, perMinute(60))
       .input(queuedInput)
       .mutation(({ ctx, input }) => discardQueued(ctx, input)),
+    scheduled: procedure(queuesAccess.scheduled)
+      .input(shortListInput)
+      .query(({ ctx, input }) => listScheduled(ctx, input)),
+    run: procedure(queuesAccess.run, perMinute(60))
+      .input(scheduledInput)
+      .mutation(({ ctx, input }) => runScheduled(ctx, input)),
   }),
 })

@@ -12,7 +12,7 @@ import { actorOf, createUser } from '@plinth/testing/factories.ts'
 import { failureOf } from '@plinth/testing/failure-of.ts'
 import { makeContext } from '@plinth/testing/make-context.ts'
 import { openTestDatabase, testLog } from '@plinth/testing/test-database.ts'
-import { discardQueued, listQueued, retryQueued } from './queues.server.ts'
+import { discardQueued, listQueued, listScheduled, retryQueued, runScheduled } from './queues.server.ts'
 
 const { db, pool } = await openTestDatabase()
 const ctx = makeContext(db, actorOf(await createUser(db, { role: 'admin' })))
@@ -130,6 +130,36 @@ test('a scheduled job is not retried while its next run is queued', async () => 
   expect(await actionsOn(failed)).toEqual([])
 })
 
+test('a scheduled job runs now, once, however many ask for it; its last run is shown', async () => {
+  const shown = async () => (await listScheduled(ctx, { limit: 5 })).items
+  expect(await shown()).toEqual([{ name: 'nightly', cron: '0 3 * * *', last: null }])
+  await Promise.all([1, 2, 3].map(() => runScheduled(ctx, { name: 'nightly' })))
+  const { rows } = await db.execute(sql`select state, start_after <= now() as due from pgboss.job`)
+  expect(rows).toEqual([{ state: 'created', due: true }])
+  expect(await shown()).toMatchObject([{ last: { state: 'waiting' } }])
+  expect(await actionsOn({ id: 'nightly' })).toEqual(['job.run'])
+  for (const [state, seen] of [
+    ['retry', 'waiting'],
+    ['active', 'running'],
+    ['completed', 'done'],
+    ['failed', 'failed'],
+  ] as const) {
+    await db.execute(sql`update pgboss.job set state = ${state}::pgboss.job_state,
+      start_after = now() + interval '1 hour' where name = 'nightly'`)
+    expect(await shown()).toMatchObject([{ last: { state: seen } }])
+  }
+  expect(await failureOf(runScheduled(ctx, { name: job.name }))).toMatchObject({ kind: 'not_found' })
+  // One that waits for its next try is due at once; one that runs is left alone.
+  await db.execute(sql`update pgboss.job set state = 'retry' where name = 'nightly'`)
+  await runScheduled(ctx, { name: 'nightly' })
+  await db.execute(
+    sql`update pgboss.job set state = 'active' where name = 'nightly' and start_after <= now()`,
+  )
+  await runScheduled(ctx, { name: 'nightly' })
+  expect(await shown()).toMatchObject([{ last: { state: 'running' } }])
+  expect(await actionsOn({ id: 'nightly' })).toEqual(['job.run', 'job.run'])
+})
+
 test('what is discarded is gone, and nothing that runs, is done or belongs to the queue itself', async () => {
   const discarded = [
     await addMail(),
@@ -165,6 +195,8 @@ test('is for administrators only', async () => {
     expect(await failureOf(listQueued(theirs, { limit: 1 }))).toMatchObject({ kind })
     expect(await failureOf(retryQueued(theirs, failed))).toMatchObject({ kind })
     expect(await failureOf(discardQueued(theirs, failed))).toMatchObject({ kind })
+    expect(await failureOf(listScheduled(theirs, { limit: 1 }))).toMatchObject({ kind })
+    expect(await failureOf(runScheduled(theirs, { name: 'nightly' }))).toMatchObject({ kind })
   }
   expect(await db.$count(mail)).toBe(1)
 })

@@ -2,7 +2,15 @@ import { type AccessRule, authorize } from '@plinth/core/access'
 import { type VerbContext, writeAudit } from '@plinth/core/verb/server'
 import type { Transaction } from '@plinth/core/database/server'
 import { type StuckMail, deliverMail, discardMail, listStuckMails, retryMail } from '@plinth/core/mail/server'
-import { type StuckJob, discardJob, listStuckJobs, retryJob } from '@plinth/core/jobs/server'
+import {
+  type ScheduledJob,
+  type StuckJob,
+  discardJob,
+  listScheduledJobs,
+  listStuckJobs,
+  retryJob,
+  runScheduledJob,
+} from '@plinth/core/jobs/server'
 import { queuesAccess } from '../administration.access.ts'
 import type { QueuedInput } from '../administration.schema.ts'
 
@@ -48,6 +56,30 @@ export async function discardQueued(ctx: VerbContext, input: QueuedInput): Promi
     await discardJob(tx, input)
     return input.name
   })
+}
+
+/** Returns the jobs that run by the clock, with their last run. For admins. */
+export async function listScheduled(
+  ctx: VerbContext,
+  { limit }: { limit: number },
+): Promise<{ items: ScheduledJob[]; hasMore: boolean }> {
+  authorize(ctx.actor, queuesAccess.scheduled)
+  const all = await listScheduledJobs(ctx.db, { limit: limit + 1 })
+  return { items: all.slice(0, limit), hasMore: all.length > limit }
+}
+
+/**
+ * Has a scheduled job run now. Does nothing for one that runs or is about to. Throws not_found for one
+ * without a schedule. For admins.
+ */
+export async function runScheduled(ctx: VerbContext, { name }: { name: string }): Promise<{ name: string }> {
+  const actor = authorize(ctx.actor, queuesAccess.run)
+  await ctx.db.transaction(async (tx) => {
+    if (!(await runScheduledJob(tx, { name }))) return
+    const target = { type: 'job', id: name }
+    await writeAudit(tx, actor, { action: 'job.run', target, organizationId: null, details: { name } })
+  })
+  return { name }
 }
 
 const actions = {

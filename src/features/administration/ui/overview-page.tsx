@@ -11,6 +11,7 @@ import { Figures } from './figures.tsx'
 import { HealthPanel } from './health-panel.tsx'
 import { NewestUsers } from './newest-users.tsx'
 import { QueuesPanel } from './queues-panel.tsx'
+import { ScheduledPanel } from './scheduled-panel.tsx'
 import { UserActsContext } from './user-acts.ts'
 import { useUserActs } from './use-user-acts.tsx'
 import { adminStats, type Stats } from './users-queries.ts'
@@ -45,6 +46,7 @@ export function AdminOverviewPage() {
                 <QueuesPanel />
               </div>
               <BusyJobs jobs={stats.jobs} />
+              <ScheduledPanel />
             </>
           )}
         </LoadState>

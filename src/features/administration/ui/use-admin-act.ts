@@ -16,6 +16,7 @@ export type Act =
   | 'resolve'
   | 'retry'
   | 'discard'
+  | 'run'
 
 /**
  * Undefined on success. Otherwise the error, by field if it has one; `isOver` when the user no longer exists.

@@ -10,6 +10,7 @@ export type User = RouterOutput['admin']['users']['list']['items'][number]
 export type UserDetails = RouterOutput['admin']['users']['get']
 export type ListedError = RouterOutput['admin']['errors']['list']['items'][number]
 export type Queued = RouterOutput['admin']['queues']['list']['items'][number]
+export type Scheduled = RouterOutput['admin']['queues']['scheduled']['items'][number]
 export type Stats = RouterOutput['admin']['stats']
 
 /**
@@ -43,6 +44,12 @@ export const adminErrors = (trpc: Trpc, isWhole = false) =>
 export const adminQueues = (trpc: Trpc, isWhole = false) =>
   queryOptions(trpc.admin.queues.list.queryOptions(shortList(isWhole), { placeholderData: keepPreviousData }))
 
+/** The scheduled jobs of the overview. */
+export const adminScheduled = (trpc: Trpc, isWhole = false) =>
+  queryOptions(
+    trpc.admin.queues.scheduled.queryOptions(shortList(isWhole), { placeholderData: keepPreviousData }),
+  )
+
 /** The metrics of the overview. */
 export const adminStats = (trpc: Trpc) => queryOptions(trpc.admin.stats.queryOptions())
 
@@ -52,5 +59,6 @@ export const loadOverview = (queries: QueryClient, trpc: Trpc) =>
     queries.query({ ...adminStats(trpc), staleTime: 'static' }),
     queries.query({ ...adminErrors(trpc), staleTime: 'static' }),
     queries.query({ ...adminQueues(trpc), staleTime: 'static' }),
+    queries.query({ ...adminScheduled(trpc), staleTime: 'static' }),
     queries.query({ ...usersPage(trpc, {}), staleTime: 'static' }),
   ])
