@@ -24,15 +24,6 @@ export async function carryMigrations(
     throw new Error(`The release has no migration ${last}, which this project has applied.`)
   const own = new Set(tagsIn(readFileSync(JOURNAL, 'utf8')))
   const added = tags.slice(tags.indexOf(last) + 1).filter((tag) => !own.has(tag))
-  const name = `starter_${version.replaceAll(/\W/g, '_')}`
-  const existing = new Set(migrations())
-  await generate(['--name', name])
-  const generated = migrations().find((file) => !existing.has(file))
-  if (added.length === 0) return generated
-  // The generator knows the tables, but not what a release does to their rows.
-  if (generated === undefined) await generate(['--custom', '--name', name])
-  const file = migrations().find((one) => !existing.has(one))
-  if (file === undefined) throw new Error('drizzle-kit wrote no migration.')
   const all = added
     .flatMap((tag) => git(['show', `${release}:drizzle/${tag}.sql`]).split(BREAKPOINT))
     .map((statement) => statement.trim())
@@ -41,6 +32,15 @@ export async function carryMigrations(
   const base = git(['merge-base', 'HEAD', release])
   const kept = [...tablesInCode(base), ...tablesInCode(release), ...ofCore]
   const statements = statementsAboutKept(all, { kept, snapshots: snapshotsOf(release) })
+  const name = `starter_${version.replaceAll(/\W/g, '_')}`
+  const existing = new Set(migrations())
+  await generate(['--name', name])
+  const generated = migrations().find((file) => !existing.has(file))
+  if (statements.length === 0) return generated
+  // The generator knows the tables, but not what a release does to their rows.
+  if (generated === undefined) await generate(['--custom', '--name', name])
+  const file = migrations().find((one) => !existing.has(one))
+  if (file === undefined) throw new Error('drizzle-kit wrote no migration.')
   writeFileSync(file, `${statements.join(`${BREAKPOINT}\n`)}\n`)
   return file
 }
