@@ -4,7 +4,7 @@ import path from 'node:path'
 import { expect, onTestFinished } from 'vitest'
 import type { Packed } from '@plinth/cli/feature/leave-packages.mjs'
 import { copyProject } from '@plinth/testing/programs/project-copy.ts'
-import { runCommand } from '@plinth/testing/programs/run-command.ts'
+import { runCommand, type Command } from '@plinth/testing/programs/run-command.ts'
 import { freePort } from '@plinth/testing/programs/running-app.ts'
 import { openRegistry } from './registry.ts'
 
@@ -41,12 +41,12 @@ export async function publishedStarter() {
   const start = (cwd: string, command: string[], more: Record<string, string> = {}) =>
     runCommand(command, { cwd, env: { ...env, ...more } })
 
-  async function ends(code: number, cwd: string, command: string[], more = {}): Promise<string> {
-    const { ended, output } = start(cwd, command, more)
-    expect(await ended, `${command.join(' ')}\n${output()}`).toBe(code)
+  async function outputOf({ ended, output, child }: Command, code: number): Promise<string> {
+    expect(await ended, `${child.spawnargs.join(' ')}\n${output()}`).toBe(code)
     return output()
   }
-  const run = (cwd: string, ...command: string[]) => ends(0, cwd, command)
+  const run = (cwd: string, ...command: string[]) => outputOf(start(cwd, command), 0)
+  const fails = (cwd: string, command: string[], more = {}) => outputOf(start(cwd, command, more), 1)
   const inStarter = (...command: string[]) => run(starter, process.execPath, 'scripts/run.mjs', ...command)
 
   async function commit(cwd: string, message: string): Promise<void> {
@@ -58,7 +58,7 @@ export async function publishedStarter() {
   writeFileSync(path.join(starter, '.git/info/exclude'), '/node_modules\n*.tgz\n')
 
   return {
-    ...{ starter, far, registry, run, ends, inStarter, commit },
+    ...{ starter, far, registry, run, fails, inStarter, commit },
 
     /** Commits and packs a release of the starter. Returns what publishes it. */
     async release(version: string, notes: string): Promise<() => void> {
