@@ -170,6 +170,10 @@ test(
       expect(await inDatabase('select distinct mood from post')).toEqual([{ mood: 'calm' }])
     })
 
+    // Without the commits that record the release.
+    await run(desk, 'git', 'switch', '--quiet', 'main')
+    await run(desk, 'git', 'merge', '--squash', '--quiet', 'upgrade-0.2.0')
+    await commit(desk, 'Release 0.2.0')
     // What the owner takes over, no release reaches any more.
     await run(desk, 'npx', 'plinth', 'eject', 'core/app')
     edit(desk, readinessOf, ["status: 'ready'", "status: 'all set'"])
