@@ -95,9 +95,13 @@ async function upgrade(asked: string | undefined, { from, isDryRun }: Options): 
       console.log(
         `Packages of the release: ${leavePackages(release, packedOf(release, source), own.ejected)}.`,
       )
-      for (const name of own.ejected ?? [])
-        console.log(`packages/${name} is this project's: what the release changes there does not reach it.
-  To see it: npm diff --diff=@plinth/${name}@${own.version} --diff=@plinth/${name}@${version} src data`)
+      for (const name of own.ejected ?? []) {
+        console.log(`packages/${name} is this project's: what the release changes there does not reach it.`)
+        if (!existsSync(source))
+          console.log(
+            `  To see it: npm diff --diff=@plinth/${name}@${own.version} --diff=@plinth/${name}@${version} src data`,
+          )
+      }
     }
     projectOf(previous.folder, own, { version: ownVersion })
     projectOf(release, { ...own, removed: [...(own.removed ?? []), ...offered] }, { version: ownVersion })
