@@ -13,12 +13,12 @@ const commands = Object.values(scripts).flatMap(
 )
 
 // What a removed feature used of the foundations stays for the next one.
-const { removed = [] } = readBase(process.cwd())
+const { removed = [], ejected } = readBase(process.cwd())
 const foundations =
   removed.length > 0 ? ['{src/{components,lib,shell},tests/matrix}/**/*.{ts,tsx}', 'src/roles.ts'] : []
 
-// A project has its packages installed.
-const hasSources = existsSync('packages/core/src') && existsSync('packages/cli/src')
+// A project has its packages installed, or ejected.
+const hasSources = existsSync('packages/cli/src') && ejected === undefined
 
 type Needs = { dependencies?: object; peerDependencies?: object }
 

@@ -70,7 +70,7 @@ console.log(`
 ✓ packages/${name} has the sources of @plinth/${name} ${manifest.version}${module === '' ? '' : `; you are after packages/${name}/src/${module}`}.
 
   The project runs from them: imports stay as they are, and a save shows under npm run dev.
-  Upgrades no longer reach packages/${name}. What a release changes there, you merge yourself: its changelog says what.
+  Upgrades no longer reach packages/${name}. What a release changes there, you merge yourself: npm run upgrade says how to see it.
 `)
 
 function modulesOf(folder: string): string[] {

@@ -23,11 +23,13 @@ import { carryMigrations, coreTables } from './upgrade/carry-migrations.ts'
 import { changesBetween, isNewer } from './upgrade/changelog.ts'
 import { git } from './upgrade/git.ts'
 import { install, mergeRelease, type Release } from './upgrade/merge.ts'
+import { offeredBy } from './upgrade/offered-features.ts'
+import { unpackBase } from './upgrade/origin.ts'
 import {
   commitTree,
   newestRelease,
   packedOf,
-  recordedBase,
+  placeOf,
   removeRelease,
   unpackRelease,
   versionOf,
@@ -44,7 +46,7 @@ try {
   const [source, ...tooMany] = positionals
   if (values.continue === true) await finish()
   else if (tooMany.length > 0) fail(usage)
-  else await upgrade(source ?? newestRelease(), { from: values.base, isDryRun: values['dry-run'] === true })
+  else await upgrade(source, { from: values.base, isDryRun: values['dry-run'] === true })
 } catch (error) {
   fail(error instanceof Error ? error.message : String(error))
 }
@@ -62,7 +64,7 @@ function readArguments() {
 
 type Options = { from: string | undefined; isDryRun: boolean }
 
-async function upgrade(source: string, { from, isDryRun }: Options): Promise<void> {
+async function upgrade(asked: string | undefined, { from, isDryRun }: Options): Promise<void> {
   if (!existsSync('.git'))
     fail(
       isTracked(root)
@@ -72,14 +74,19 @@ async function upgrade(source: string, { from, isDryRun }: Options): Promise<voi
   refuseUncommitted(root)
   const own = readBase(root)
   if (own.version === undefined) fail('.plinth/base.json does not say which release this project came from.')
+  const source = asked ?? newestRelease()
   const release = unpackRelease(source)
   const unpacked = [release]
   try {
     const version = versionOf(release)
-    if (!isNewer(version, own.version))
+    console.log(`Release ${version}, from ${placeOf(source)}.`)
+    if (!isNewer(version, own.version)) {
+      if (asked === undefined) return console.log(`It is the newest, and this project is at ${own.version}.`)
       throw new Error(`This project is at ${own.version}, and ${source} is ${version}.`)
-    const previous = unpackBase(own.version, from)
+    }
+    const previous = unpackBase(root, own, from)
     unpacked.push(previous.folder)
+    const offered = hasSources(root) ? [] : offeredBy(release, { previous: previous.folder, root })
     const changes = changesBetween(readFileSync(path.join(release, 'CHANGELOG.md'), 'utf8'), own.version)
     const { version: ownVersion } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
     // A clone has the sources of packages, and merges them.
@@ -88,11 +95,16 @@ async function upgrade(source: string, { from, isDryRun }: Options): Promise<voi
       console.log(
         `Packages of the release: ${leavePackages(release, packedOf(release, source), own.ejected)}.`,
       )
-      for (const name of own.ejected ?? [])
+      for (const name of own.ejected ?? []) {
         console.log(`packages/${name} is this project's: what the release changes there does not reach it.`)
+        if (!existsSync(source))
+          console.log(
+            `  To see it: npm diff --diff=@plinth/${name}@${own.version} --diff=@plinth/${name}@${version} src data`,
+          )
+      }
     }
     projectOf(previous.folder, own, { version: ownVersion })
-    projectOf(release, own, { version: ownVersion })
+    projectOf(release, { ...own, removed: [...(own.removed ?? []), ...offered] }, { version: ownVersion })
     const base = commitTree(previous.folder, { version: own.version, parent: previous.commit })
     const theirs = commitTree(release, { version, parent: base })
     const merged = { base, theirs, version }
@@ -101,8 +113,11 @@ async function upgrade(source: string, { from, isDryRun }: Options): Promise<voi
     git(['switch', '--create', branch])
     const conflicts = mergeRelease(root, merged)
     console.log(`\n${changes}\n`)
+    if (offered.length > 0) console.log(`New features, which npm run add brings: ${offered.join(', ')}.\n`)
     if (conflicts.length === 0) return await finish()
-    console.log(`${conflicts.length} files in conflict, on the branch ${branch}:`)
+    console.log(
+      `${conflicts.length} ${conflicts.length === 1 ? 'file' : 'files'} in conflict, on the branch ${branch}:`,
+    )
     for (const file of conflicts) console.log(`  ${file}`)
     console.log(`\nResolve them and git add them, then: npm run upgrade -- --continue\n${toUndo(branch)}`)
     process.exitCode = 1
@@ -121,19 +136,6 @@ function renumberEjected({ ejected = [] }: Base, version: string): void {
       text
         .replace(/(?<=^ {2}"version": ")[^"]+/m, version)
         .replaceAll(/(?<="@plinth\/\w+": ")[^"]+/g, version),
-    )
-  }
-}
-
-/** The release that this project came from: as a commit of this repository records it, or given. */
-function unpackBase(version: string, from: string | undefined) {
-  const commit = from === undefined ? recordedBase(version) : undefined
-  try {
-    return { folder: unpackRelease(from ?? commit ?? `v${version}`), commit }
-  } catch (error) {
-    if (from !== undefined) throw error
-    throw new Error(
-      `No commit of this repository records release ${version}, and it has no tag v${version}. Say where that release is: --base TARBALL`,
     )
   }
 }
@@ -168,10 +170,18 @@ async function finish(): Promise<void> {
     )
   const baseAt = (commit: string) => JSON.parse(git(['show', `${commit}:${BASE_FILE}`])) as Base
   const own = baseAt('HEAD')
-  const { version = '', migration, data } = baseAt(theirs)
-  writeBase(root, { ...own, version, migration, data })
+  const { version = '', migration, data, removed = [] } = baseAt(theirs)
+  const ownsCore = own.ejected?.includes('core') === true
+  writeBase(root, {
+    ...own,
+    version,
+    migration,
+    data: ownsCore ? own.data : data,
+    removed: [...(own.removed ?? []), ...removed],
+  })
   renumberEjected(own, version)
-  const ofCore = coreTables(root)
+  const tablesOfCore = () => (ownsCore ? [] : coreTables(root))
+  const ofCore = tablesOfCore()
   const isLockCurrent = install()
   if (!isLockCurrent && !hasSources(root))
     fail('The packages of the release are not installed, see above. Then: npm run upgrade -- --continue')
@@ -185,7 +195,7 @@ async function finish(): Promise<void> {
   const file = await carryMigrations(theirs, {
     last: own.migration ?? '',
     version,
-    ofCore: [...ofCore, ...coreTables(root)],
+    ofCore: [...ofCore, ...tablesOfCore()],
   })
   git(['add', '--all'])
   git(['commit', '--quiet', '--message', `The starter's release ${version} is merged`])

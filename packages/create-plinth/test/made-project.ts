@@ -42,9 +42,9 @@ export function succeedScript(repository: Repository, name: string, ...args: str
   return output
 }
 
-export const read = ({ folder }: Repository, file: string) => readFileSync(path.join(folder, file), 'utf8')
+const read = ({ folder }: Repository, file: string) => readFileSync(path.join(folder, file), 'utf8')
 
-export function edit(repository: Repository, file: string, [from, to]: [string | RegExp, string]): void {
+function edit(repository: Repository, file: string, [from, to]: [string | RegExp, string]): void {
   const before = read(repository, file)
   const after = before.replace(from, to)
   expect(after, file).not.toBe(before)

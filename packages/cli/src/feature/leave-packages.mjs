@@ -71,9 +71,9 @@ export function leavePackagesAs(root, project) {
   )
 }
 
-/** Whether a folder has the sources of all packages, as a clone does: a project may have some, by eject. */
+/** Whether a folder has the sources of its packages as a clone does, and not by eject. */
 export const hasSources = (root) =>
-  ['core', 'cli'].every((name) => existsSync(path.join(root, 'packages', name, 'src')))
+  existsSync(path.join(root, 'packages/cli/src')) && !readJson(root, '.plinth/base.json').ejected
 
 /** Whether the registry has a package with this content. Anybody may have taken its name. */
 function isInRegistry({ integrity, manifest }) {
@@ -147,7 +147,8 @@ function lockedPackages(packages, installed) {
   return neededOf(all)
 }
 
-const readManifest = (root) => JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
+const readJson = (root, file) => JSON.parse(readFileSync(path.join(root, file), 'utf8'))
+const readManifest = (root) => readJson(root, 'package.json')
 const json = (value) => `${JSON.stringify(value, undefined, 2)}\n`
 
 function change(root, file, edit) {

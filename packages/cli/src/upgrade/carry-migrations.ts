@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { globSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { commandFile } from '../commands.mjs'
@@ -24,15 +25,6 @@ export async function carryMigrations(
     throw new Error(`The release has no migration ${last}, which this project has applied.`)
   const own = new Set(tagsIn(readFileSync(JOURNAL, 'utf8')))
   const added = tags.slice(tags.indexOf(last) + 1).filter((tag) => !own.has(tag))
-  const name = `starter_${version.replaceAll(/\W/g, '_')}`
-  const existing = new Set(migrations())
-  await generate(['--name', name])
-  const generated = migrations().find((file) => !existing.has(file))
-  if (added.length === 0) return generated
-  // The generator knows the tables, but not what a release does to their rows.
-  if (generated === undefined) await generate(['--custom', '--name', name])
-  const file = migrations().find((one) => !existing.has(one))
-  if (file === undefined) throw new Error('drizzle-kit wrote no migration.')
   const all = added
     .flatMap((tag) => git(['show', `${release}:drizzle/${tag}.sql`]).split(BREAKPOINT))
     .map((statement) => statement.trim())
@@ -41,15 +33,27 @@ export async function carryMigrations(
   const base = git(['merge-base', 'HEAD', release])
   const kept = [...tablesInCode(base), ...tablesInCode(release), ...ofCore]
   const statements = statementsAboutKept(all, { kept, snapshots: snapshotsOf(release) })
+  const name = `starter_${version.replaceAll(/\W/g, '_')}`
+  const generated = await generate(name)
+  if (statements.length === 0) return generated
+  // The generator knows the tables, but not what a release does to their rows.
+  const file = generated ?? (await generate(name, '--custom'))
+  if (file === undefined) throw new Error('drizzle-kit wrote no migration.')
   writeFileSync(file, `${statements.join(`${BREAKPOINT}\n`)}\n`)
   return file
 }
 
-async function generate(args: readonly string[]): Promise<void> {
-  if ((await runNode([commandFile('db:generate'), ...args])) !== 0)
+/** Returns the file of the migration; undefined if no table has changed. */
+async function generate(name: string, ...more: readonly string[]): Promise<string | undefined> {
+  const existing = new Set(migrations())
+  const command = [commandFile('db:generate'), '--name', name, ...more]
+  // What it prints is of interest if it fails, or has to ask, which takes a terminal.
+  const isWritten = spawnSync(process.execPath, command).status === 0
+  if (!isWritten && (await runNode(command)) !== 0)
     throw new Error(
       'The migration could not be written, see above. In a terminal, where it can ask: npm run upgrade -- --continue',
     )
+  return migrations().find((file) => !existing.has(file))
 }
 
 const migrations = (): string[] =>

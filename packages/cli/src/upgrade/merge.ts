@@ -25,9 +25,25 @@ export type Release = {
 const conflictsIn = (folder: string): string[] =>
   git(['diff', '--name-only', '--diff-filter=U'], { cwd: folder }).split('\n').filter(Boolean)
 
+/** What a conflict is about where there are no markers in the file, by git's two letters. */
+const withoutMarkers: Readonly<Record<string, string>> = {
+  UD: 'changed here, and deleted by the release: git add or git rm',
+  DU: 'deleted here, and changed by the release: git rm or git add',
+}
+
+/** The files in conflict, each with what it is about. */
+const describedConflicts = (folder: string): string[] =>
+  git(['status', '--porcelain'], { cwd: folder })
+    .split('\n')
+    .filter((line) => /^(DD|AA|.U|U.) /.test(line))
+    .map((line) => {
+      const about = withoutMarkers[line.slice(0, 2)]
+      return about === undefined ? line.slice(3) : `${line.slice(3)} (${about})`
+    })
+
 /**
- * Merges a release into the branch of this folder without a commit, and returns the files in conflict. Their
- * markers name the release.
+ * Merges a release into the branch of this folder without a commit, and returns the files in conflict, each
+ * with what is to be decided if it has no markers. These name the release.
  */
 export function mergeRelease(folder: string, { base, theirs, version }: Release): string[] {
   const release = `release-${version}`
@@ -45,7 +61,7 @@ export function mergeRelease(folder: string, { base, theirs, version }: Release)
   git(['update-ref', '-d', named], { cwd: folder })
   // This project's migrations stay as they are.
   git(['restore', '--source=HEAD', '--staged', '--worktree', 'drizzle'], { cwd: folder })
-  const conflicts = conflictsIn(folder)
+  const conflicts = describedConflicts(folder)
   if (
     merge.status !== 0 &&
     conflicts.length === 0 &&

@@ -15,8 +15,7 @@ import { git } from './git.ts'
 export function unpackRelease(source: string): string {
   const scratch = mkdtempSync(path.join(tmpdir(), 'plinth-release-'))
   try {
-    const isVersion = /^\d+\.\d+\.\d+$/.test(source)
-    if (!existsSync(source) && isVersion) download(source, scratch)
+    if (isOfRegistry(source)) download(source, scratch)
     else if (!existsSync(source)) archive(process.cwd(), source, scratch)
     else if (statSync(source).isFile()) unpack(source, scratch)
     else if (existsSync(path.join(source, '.git'))) archive(source, 'HEAD', scratch)
@@ -57,6 +56,17 @@ function download(version: string, scratch: string): void {
   const tarball = path.join(scratch, stdout.trim())
   unpack(tarball, scratch)
   rmSync(tarball)
+}
+
+const isOfRegistry = (source: string): boolean => !existsSync(source) && /^\d+\.\d+\.\d+$/.test(source)
+
+/** Where a release comes from, in words. */
+export function placeOf(source: string): string {
+  if (existsSync(source)) return path.resolve(source)
+  if (!isOfRegistry(source)) return `${source} of this repository`
+  const [npm, ...first] = npmCommand()
+  const { stdout } = spawnSync(npm, [...first, 'config', 'get', 'registry'], { encoding: 'utf8' })
+  return `create-plinth on ${stdout.trim()}`
 }
 
 /** The newest version of create-plinth on npm. Throws an Error if npm knows none. */
