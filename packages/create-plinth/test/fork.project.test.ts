@@ -50,6 +50,7 @@ test(
     expect(vendored()).toContain('core-0.1.0.tgz')
     expect(existsSync(path.join(project.folder, 'packages'))).toBe(false)
     succeedScript(project, 'check', '--all')
+    expect(read(project, 'docs/security.md')).not.toMatch(/`(@plinth|packages)\/[^`]+\.test\.ts`/)
 
     // Of the languages that it began with, one goes later.
     succeedScript(project, 'remove:language', 'pt')
