@@ -1,7 +1,6 @@
 import type { SignedInActor, WorkspaceRole } from '@plinth/core/access'
 import type { CookieKey } from '@plinth/core/auth/server'
-import { type Db, member as memberTable } from '@plinth/core/database/server'
-import { createId } from '@plinth/core/schema'
+import type { Db } from '@plinth/core/database/server'
 import {
   actorOf,
   createOrganization,
@@ -73,15 +72,13 @@ export async function createWorld(db: Db, { secret, appUrl }: CookieKey): Promis
   // Asked at the same time as appAdmin, who may end sessions that they began.
   const impersonator = await createUser(db, { role: 'admin' })
   const banned = await createUser(db, { banned: true, banReason: 'Spam' })
+  const beside = await createUser(db)
   const acme = await createOrganization(db, {
     owner: [another, owner],
     admin,
     member: [member, borrowed, banned],
+    [BESIDE as WorkspaceRole]: beside,
   })
-  const beside = await createUser(db)
-  await db
-    .insert(memberTable)
-    .values({ id: createId(), organizationId: acme.id, userId: beside.id, role: BESIDE })
   const other = await createOrganization(db, { owner: personal, member: foreign })
   const actors: Record<Caller['column'], SignedInActor | undefined> = {
     stranger: undefined,
@@ -95,10 +92,7 @@ export async function createWorld(db: Db, { secret, appUrl }: CookieKey): Promis
     impersonating: { ...actorOf(borrowed, acme), impersonatedBy: impersonator.id },
     banned: actorOf(banned, acme),
     pending: undefined,
-    [BESIDE]: {
-      ...actorOf(beside),
-      workspace: { organizationId: acme.id, role: BESIDE as WorkspaceRole },
-    },
+    [BESIDE]: actorOf(beside, acme),
   }
   const pendingCookie = await pendingSecondFactor?.(db, { userId: member.id, key: { secret, appUrl } })
   const callers = await Promise.all(

@@ -61,8 +61,8 @@ function mentionsIn(file: string, text: string): Mention[] {
 }
 
 function looksLikeFile(word: string, topLevel: ReadonlySet<string>): boolean {
-  if (!/^[#\w.@$[\]{}*<>/-]+$/.test(word) || /^(\/|\.\/|@)/.test(word) || notInTheRepository.test(word))
-    return false
+  if (!/^[#\w.@$[\]{}*<>/-]+$/.test(word) || notInTheRepository.test(word)) return false
+  if (/^(\/|\.\/|@)/.test(word)) return word.startsWith('@plinth/')
   const [first = ''] = word.split('/')
   if (word.includes('/')) return first === '#' || topLevel.has(first)
   // `.server.ts` is an ending, `.oxlintrc.json` a file.
@@ -71,6 +71,7 @@ function looksLikeFile(word: string, topLevel: ReadonlySet<string>): boolean {
 
 function isThere(root: string, { file, text, isLink }: Mention): boolean {
   const folder = path.dirname(file)
+  if (text.startsWith('@plinth/')) return isInPackage(root, text)
   const place = isLink ? path.join(folder, text) : text.replace(/^#\//, 'src/')
   // A package's document may name files relative to its package.
   if (existsSync(path.join(root, place)) || existsSync(path.join(root, folder, text))) return true
@@ -81,6 +82,17 @@ function isThere(root: string, { file, text, isLink }: Mention): boolean {
       ? [pattern]
       : [pattern, `{src,packages,tests,e2e,workshop,docs,drizzle,security}/**/${pattern}`]
   return patterns.some((one) => globSync(one, { cwd: root }).length > 0) || isSlot(root, pattern)
+}
+
+/** Whether one of our packages has the file or folder, or exports the entry. */
+function isInPackage(root: string, text: string): boolean {
+  const [, name = '', rest = ''] = /^@plinth\/([^/]+)\/?(.*)$/.exec(text) ?? []
+  const folder = path.join(root, 'node_modules/@plinth', name)
+  const manifest = path.join(folder, 'package.json')
+  if (!existsSync(manifest)) return false
+  const { exports } = JSON.parse(readFileSync(manifest, 'utf8')) as { exports?: Record<string, unknown> }
+  const places = [rest, path.join('src', rest)].map((place) => path.join(folder, place))
+  return places.some((place) => existsSync(place)) || exports?.[`./${rest}`] !== undefined
 }
 
 /** Whether code looks for files of that name, such as `*.home.tsx`, even if no feature has one. */

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { checkTexts } from '@plinth/cli/check-texts.ts'
@@ -36,6 +36,22 @@ test('a project that left the workshop has no command of it, and its documents n
   // It is none yet, and stays as it is.
   leaveWorkshop(folder)
   expect(files()).toEqual(left)
+})
+
+test('the documents of a project name no test that packages do not ship', () => {
+  const { folder, files } = copyProject()
+  for (const place of globSync('packages/*/{test,src/**/*.test.ts}', { cwd: folder }))
+    rmSync(path.join(folder, place), { recursive: true })
+  leaveWorkshop(folder)
+  expect(checkDocs(folder, ['*.md', 'docs/*.md'])).toEqual([])
+  const security = () => readFileSync(path.join(folder, 'docs/security.md'), 'utf8')
+  // A cell keeps those that are there, and gets features' tests of the same name.
+  expect(security()).toContain('| `src/features/*/tests/first-proof.test.ts`, `tests/user-columns.test.ts` |')
+  expect(security()).toMatch(/^\| A password that others .*\| the package's \|$/m)
+  expect(files().get('AGENTS.md')).toContain('any kind: `src/…/x.test.ts`, `e2e/sign-in.spec.ts` |')
+  // They go with their features.
+  deleteFeatures(folder, ['posts'])
+  expect(checkDocs(folder, ['*.md', 'docs/*.md'])).toEqual([])
 })
 
 test('no page, text, mail, command or test writes out what the product is called', () => {

@@ -1,6 +1,6 @@
 // npm run check [-- part...] [-- --all]: every check that needs no running application; exits with 1 if one
 // fails. By default the linter reads only what has changed and the other tools use their caches in .cache.
-// --all ignores the caches, except for types.
+// --all ignores the caches, except for types. Writes the route tree first if routes came or went.
 import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync, existsSync } from 'node:fs'
 import path from 'node:path'
@@ -10,6 +10,7 @@ import { countGaps } from './check-texts.ts'
 import { readImportGraph } from './checks/import-graph.ts'
 import { chooseLint } from './checks/lint.ts'
 import { checkMigrations, migrationInputs } from './checks/migrations.ts'
+import { renewRouteTree } from './checks/route-tree.ts'
 import { readBase } from './feature/starter-base.ts'
 
 /** Returns the problems, ready to print; empty if there are none. */
@@ -20,6 +21,8 @@ const root = process.cwd()
 const cacheDir = path.join(root, '.cache')
 const asked = process.argv.slice(2).filter((word) => word !== '--all')
 const isAll = process.argv.includes('--all')
+if (await renewRouteTree(root))
+  console.log('  src/routeTree.gen.ts is written for the routes that there are.\n')
 const graph = readImportGraph(root)
 // What only removed features used may still be configured.
 const { removed = [] } = readBase(root)

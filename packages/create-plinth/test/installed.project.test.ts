@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { signedInClient } from '@plinth/testing/http-client.ts'
@@ -19,6 +19,9 @@ test(
     expect(readdirSync(first)).not.toEqual(expect.arrayContaining(['vendor']))
     expect(readJson(first, 'package.json')).toMatchObject({ dependencies: { '@plinth/core': '0.1.0' } })
     expect(readJson(first, 'package.json')).not.toHaveProperty('workspaces')
+
+    const security = readFileSync(path.join(first, 'docs/security.md'), 'utf8')
+    expect(security).not.toMatch(/`(@plinth|packages)\/[^`]+\.test\.ts`/)
 
     // What was removed comes back from the registry's release.
     await run(first, 'npm', 'run', 'remove', 'posts')

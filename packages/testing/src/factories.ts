@@ -47,7 +47,9 @@ export async function createOrganization(
       .returning(),
   )
   const roles = new Map<string, WorkspaceRole>()
-  for (const role of workspaceRoles.toReversed()) {
+  // Roles beside the ladder, too.
+  const given = Object.keys(users) as WorkspaceRole[]
+  for (const role of new Set([...workspaceRoles.toReversed(), ...given])) {
     for (const someUser of [users[role] ?? []].flat()) roles.set(someUser.id, role)
   }
   const members = [...roles].map(([userId, role]) => ({ id: createId(), organizationId: id, userId, role }))

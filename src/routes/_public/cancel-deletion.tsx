@@ -13,7 +13,7 @@ export const Route = createFileRoute('/_public/cancel-deletion')({
     token === undefined ? null : await readDeletionByLink({ data: token, fetch: reachServer }),
   head: ({ match }) => titled(match.context.i18n.t('account:cancelDeletion.title')),
   component: Page,
-  staticData: { access: 'public' },
+  staticData: { access: 'public', hasSecretUrl: true },
 })
 
 function Page() {

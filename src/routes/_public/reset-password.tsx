@@ -20,7 +20,7 @@ export const Route = createFileRoute('/_public/reset-password')({
   },
   head: ({ match }) => titled(match.context.i18n.t('sign-in:reset.title')),
   component: Page,
-  staticData: { access: 'public' },
+  staticData: { access: 'public', hasSecretUrl: true },
 })
 
 function Page() {

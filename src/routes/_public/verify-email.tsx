@@ -23,7 +23,7 @@ export const Route = createFileRoute('/_public/verify-email')({
   }),
   head: ({ match }) => titled(match.context.i18n.t('verify-email:page.title')),
   component: Page,
-  staticData: { access: 'public' },
+  staticData: { access: 'public', hasSecretUrl: true },
 })
 
 function Page() {

@@ -2,6 +2,7 @@ import { existsSync, globSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { editFiles, formatFiles } from './edit-project.ts'
 import { namesOf } from './feature-names.ts'
+import { withoutMissingTests } from './named-tests.ts'
 import { readBase, writeBase } from './starter-base.ts'
 import { placesOf } from './registration.ts'
 import { removeWithFolders } from './remove-with-folders.ts'
@@ -20,14 +21,12 @@ export function deleteFeatures(
   const rooms = names.map((name) => roomOf(root, name))
   const settings = settingsOf(root, names)
   // Decision records keep what they say of it.
-  const documents = globSync(['*.md', 'docs/*.md'], { cwd: root }).map((file) => ({
-    file,
-    edit: (text: string) => withoutRows(text, rooms),
-  }))
+  const documents = (edit: (text: string) => string) =>
+    globSync(['*.md', 'docs/*.md'], { cwd: root }).map((file) => ({ file, edit }))
   const edited = editFiles(root, [
     ...names.flatMap((name) => placesOf(namesOf(name)).map(({ file, remove }) => ({ file, edit: remove }))),
     { file: '.env.example', edit: (text) => withoutSettings(text, settings) },
-    ...documents,
+    ...documents((text) => withoutRows(text, rooms)),
   ])
   // A page of two features is deleted with either, and once with both.
   const deleted = [
@@ -37,6 +36,8 @@ export function deleteFeatures(
   // What the starter's own workshop has of it.
   for (const name of names)
     rmSync(path.join(root, 'workshop/features', name), { recursive: true, force: true })
+  const ofTests = documents((text) => withoutMissingTests(root, text))
+  edited.push(...editFiles(root, ofTests))
   const base = readBase(root)
   writeBase(root, { ...base, removed: [...new Set([...(base.removed ?? []), ...names])] })
   formatFiles(root, edited)

@@ -108,14 +108,14 @@ function changeProject(root, installed) {
         change(root, path.join(folder, name), withPackageNames)
 }
 
-/** What the documents say of sources is true of what is installed, which has no tests. */
+/** What documents say of sources is true of what is installed, but for tests: `withoutMissingTests`. */
 const withPackageNames = (text) =>
   text
     .replaceAll(
       /\bpackages\/(cli|core|postgres|testing)\/src\/(?![^\s`]*\.test\.)/g,
       'node_modules/@plinth/$1/src/',
     )
-    .replaceAll(/\bpackages\/(cli|core|postgres|testing)(\/src)?(?=[/`])/g, '@plinth/$1')
+    .replaceAll(/\bpackages\/(cli|core|postgres|testing)(\/src)?(?=[/`])(?![^\s`]*\.test\.)/g, '@plinth/$1')
     .replaceAll(/^packages\/ .*\n/gm, '')
 
 /** What a setting of core may need (decision 060), except what the tests of the chat speak to. */

@@ -10,6 +10,7 @@ import {
 } from 'node:fs'
 import path from 'node:path'
 import { editFiles } from './edit-project.ts'
+import { withoutMissingTests } from './named-tests.ts'
 import { withoutItems } from './rooms.ts'
 
 /** The starter's own home page. */
@@ -50,8 +51,8 @@ export function leaveWorkshop(root: string): void {
   const trace = new RegExp([...commands, '\\bworkshop/', '\\bdocs/decisions\\b'].join('|'))
   for (const document of globSync(['*.md', 'docs/*.md'], { cwd: root })) {
     const place = path.join(root, document)
-    const text = withoutRecords(readFileSync(place, 'utf8'))
-    writeFileSync(place, `${withoutMentions(text, trace).trimEnd()}\n`)
+    const text = withoutMentions(withoutRecords(readFileSync(place, 'utf8')), trace)
+    writeFileSync(place, `${withoutMissingTests(root, text).trimEnd()}\n`)
   }
 }
 

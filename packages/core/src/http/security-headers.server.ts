@@ -33,16 +33,16 @@ export function commonHeaders(secure: boolean): Record<string, string> {
   }
 }
 
-// Pages with a secret in their URL send no referrer.
-const secretInUrl = /^\/(reset-password|verify-email|cancel-deletion|accept-invitation|api\/auth)(\/|$)/i
-
-/** Adds missing headers to a response in place. Overwrites only the referrer policy of `secretInUrl`. */
+/** Adds missing headers to a response in place. Overwrites those that keep a secret in the URL. */
 export function completeHeaders(
   headers: Headers,
-  options: { path: string; policy: string; common: Record<string, string> },
+  options: { hasSecretUrl: true | undefined; policy: string; common: Record<string, string> },
 ): void {
   for (const [name, value] of Object.entries(options.common)) if (!headers.has(name)) headers.set(name, value)
-  if (secretInUrl.test(options.path)) headers.set('referrer-policy', 'no-referrer')
+  if (options.hasSecretUrl) {
+    headers.set('referrer-policy', 'no-referrer')
+    headers.set('x-robots-tag', 'noindex')
+  }
   const isPage = headers.get('content-type')?.startsWith('text/html') ?? false
   if (!headers.has('content-security-policy'))
     headers.set('content-security-policy', isPage ? options.policy : policyOfData)

@@ -13,6 +13,8 @@ export type MatchedRoute = {
   bodyMaxBytes?: number
   /** Whether programs call the route, and not pages: errors are `application/problem+json`. */
   isForPrograms?: true
+  /** Whether the URL holds a secret: no referrer, and not in search engines. */
+  hasSecretUrl?: true
 }
 
 /** The current HTTP request, set by the request handler. Absent in jobs and at start. */

@@ -137,7 +137,7 @@ describe('pages', () => {
     }
   })
 
-  test('a page with a secret in its URL sends no referrer', async () => {
+  test('a page with a secret in its URL sends no referrer and is not indexed', async () => {
     for (const target of [
       '/verify-email?token=x',
       '/reset-password?token=x',
@@ -145,8 +145,11 @@ describe('pages', () => {
       '/accept-invitation/x',
       '/api/auth/verify-email?token=x',
     ]) {
-      expect((await get(target)).headers.get('referrer-policy'), target).toBe('no-referrer')
+      const { headers } = await get(target)
+      expect(headers.get('referrer-policy'), target).toBe('no-referrer')
+      expect(headers.get('x-robots-tag'), target).toBe('noindex')
     }
+    expect((await get('/login')).headers.get('x-robots-tag')).toBeNull()
   })
 })
 

@@ -6,6 +6,7 @@ import path from 'node:path'
 import pg from 'pg'
 import { commandFile } from '@plinth/cli/commands.mjs'
 import { settingNames } from '@plinth/core/internal/app/registry/settings.server.ts'
+import { requireBuild } from '../runner/require-build.ts'
 import { testStorageUrl } from '../test-storage.ts'
 import { memorySettings } from '@plinth/cli/memory-settings.mjs'
 import '@plinth/cli/installed.ts'
@@ -49,6 +50,7 @@ export async function startApp({
   port,
   readyWithinMs = 240_000,
 }: StartOptions = {}): Promise<RunningApp> {
+  requireBuild()
   const ownPort = port ?? (await freePort())
   const given = dataDir ?? (env.DATABASE_URL ? sharedFolder(env.DATABASE_URL) : undefined)
   const folder = given ?? mkdtempSync(path.join(tmpdir(), 'plinth-app-'))

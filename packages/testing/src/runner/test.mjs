@@ -1,16 +1,17 @@
 // npm test                      check, build, server tests and browser journeys, without the slow ones
 // npm test -- --changed [REF]   the check, and the tests of what has changed since REF (default HEAD)
-// npm test -- PATH... [OPTION]  these test files of any kind, slow or not; options go to their runner
+// npm test -- PATH... [OPTION]  these test files and folders, slow or not; options go to their runner
 // npm run test:slow             the slow tests; the tests of files on an S3 server, and those of src on an
 //                               outside PostgreSQL; one feature removed. With --shard=2/8 the second of eight
 //                               shares of the slow tests, and nothing else
 // npm run test:projects         whole projects: one with generated features, one upgraded over two releases,
 //                               one without a language, each with its own check and tests
 // Each runner prints one closing line. Exits with 1 if one of them fails.
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import { commandFile } from '@plinth/cli/commands.mjs'
 import { ensureBrowser } from './browser.mjs'
 import { fail, runPinned } from '@plinth/cli/install.mjs'
+import { needsBuild } from './needs-build.ts'
 import { changedFiles, reachedTests } from './tests-of-change.ts'
 import { withObjectStorage } from '../servers/object-storage.ts'
 import { withOutsidePostgres } from '../servers/outside-postgres.mjs'
@@ -103,14 +104,12 @@ async function runChanged(ref) {
 async function runPaths() {
   const isJourney = (file) => /(^|\/)e2e(\/|$)/.test(file)
   const options = args.filter((arg) => !paths.includes(arg))
-  const isBuildNeeded = paths.some(
-    (file) =>
-      isJourney(file) ||
-      !/^(src|packages\/[^/]+\/src)\//.test(file) ||
-      /^src\/features\/[^/]+\/tests\b/.test(file),
+  const files = paths.flatMap((place) =>
+    statSync(place).isDirectory() ? globSync(`${place}/**/*.{test,spec}.{ts,tsx}`) : [place],
   )
-  if (isBuildNeeded && !(await build())) return
-  const [browser, server] = [paths.filter(isJourney), paths.filter((file) => !isJourney(file))]
+  if (files.length === 0) fail(`There is no test in ${paths.join(', ')}.`)
+  const [browser, server] = [files.filter(isJourney), files.filter((file) => !isJourney(file))]
+  if ((browser.length > 0 || server.some((file) => needsBuild(file))) && !(await build())) return
   // With what they print, such as the times of drills.
   if (server.length > 0) await vitest('server tests', ['--silent=false', ...server, ...options])
   if (browser.length > 0) await journeys('browser journeys', [...browser, ...options])

@@ -4,6 +4,6 @@ import { answerAuthRequest } from '@plinth/core/app/server'
 const handle = ({ request }: { request: Request }) => answerAuthRequest(request)
 
 export const Route = createFileRoute('/api/auth/$')({
-  staticData: { access: 'public' },
+  staticData: { access: 'public', hasSecretUrl: true },
   server: { handlers: { GET: handle, POST: handle } },
 })

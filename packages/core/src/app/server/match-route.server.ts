@@ -34,6 +34,7 @@ export function createMatchRoute(routeTree: AnyRoute): MatchRoute {
       methods: handlers && methodsOf(Object.keys(handlers)),
       bodyMaxBytes: found.options.staticData?.bodyMaxBytes,
       isForPrograms,
+      hasSecretUrl: found.options.staticData?.hasSecretUrl,
     }
   }
 }

@@ -129,7 +129,7 @@ export async function createRequestHandler({
       scripts: scope.nonce ? [`'nonce-${scope.nonce}'`] : [],
       development,
     })
-    completeHeaders(headers, { path: scope.path, policy, common })
+    completeHeaders(headers, { hasSecretUrl: scope.hasSecretUrl, policy, common })
     headers.set('x-request-id', scope.id)
     const { status, statusText } = response
     if (request.method === 'HEAD') discardResponse(response)

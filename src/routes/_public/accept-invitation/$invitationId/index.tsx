@@ -14,7 +14,7 @@ export const Route = createFileRoute('/_public/accept-invitation/$invitationId/'
   head: ({ match }) => titled(match.context.i18n.t('organizations:invitation.title')),
   component: Page,
   notFoundComponent: NoInvitation,
-  staticData: { access: 'organizations.invitation' },
+  staticData: { access: 'organizations.invitation', hasSecretUrl: true },
 })
 
 function Page() {
