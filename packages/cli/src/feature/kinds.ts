@@ -326,14 +326,18 @@ const taken = new Set(
 )
 
 /** Reads the fields of a command. Throws an Error that says what is wrong with one. */
-export function readFields(given: readonly string[]): Field[] {
+export function readFields(given: readonly string[], { hasParent = false } = {}): Field[] {
   const fields = given.map(readField)
   const twice = fields.find(({ name }, at) => fields.findIndex((other) => other.name === name) !== at)
   if (twice) throw new Error(`There are two fields ${twice.name}.`)
   if (fields.length > 20) throw new Error('A feature has at most 20 fields to begin with.')
   const [title] = fields
-  if (title?.kind !== 'text' || title.isOptional)
+  const isTitle = title?.kind === 'text' || (hasParent && title?.kind === 'longtext')
+  if (!isTitle || title.isOptional)
     throw new Error(`The first field is the title: a text that is not optional, such as name:text.`)
+  const body = hasParent ? fields.find(({ kind }) => kind === 'markdown') : undefined
+  if (body)
+    throw new Error(`${body.name}: Markdown is shown on a page, which these have none of. Take longtext.`)
   return fields
 }
 
