@@ -1,7 +1,7 @@
 import { useMutation, type InfiniteData, type UseInfiniteQueryResult } from '@tanstack/react-query'
 import { useLocation, useSearch } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useId, useState, type ComponentType } from 'react'
 import { failureOf } from '@plinth/core/page'
 import { useFormTexts } from '../form/form-texts.tsx'
 import { LoadState, RowsSkeleton } from '../load-state.tsx'
@@ -12,7 +12,7 @@ import { Button } from '../ui/button.tsx'
 import { EditRow } from './edit-row.tsx'
 import type { RowColumn, ShownRow } from './row-column.ts'
 import { runOf, type RowFormOf, type RowProcedures } from './row-procedures.ts'
-import { SectionRow, type Rights } from './section-row.tsx'
+import type { SectionRowProps } from './section-row.tsx'
 
 type RowSectionProps<Fields, Row extends ShownRow, Of> = {
   rows: RowProcedures<Fields, Of>
@@ -26,13 +26,13 @@ type RowSectionProps<Fields, Row extends ShownRow, Of> = {
   initial: object
   Form: RowFormOf<Fields, Row>
   mayCreate: boolean
-  /** A hook: what the user may do with a row. */
-  useRights: (row: Row) => Rights
+  /** A `SectionRow` with what the user may do with a row. */
+  Row: ComponentType<SectionRowProps<Row>>
 }
 
 /** The rows that belong to the row of a page, below it: each is added, edited and deleted in its place. */
 export function RowSection<Fields, Row extends ShownRow, Of>(props: RowSectionProps<Fields, Row, Of>) {
-  const { rows, texts, pages, columns, Form, mayCreate, useRights } = props
+  const { rows, texts, pages, columns, Form, mayCreate, Row: ShownAs } = props
   const translate = useFormTexts()
   const { pathname } = useLocation()
   const { edit: isEditedAbove } = useSearch({ strict: false })
@@ -85,7 +85,7 @@ export function RowSection<Fields, Row extends ShownRow, Of>(props: RowSectionPr
                           />
                         </div>
                       ) : (
-                        <SectionRow {...{ rows, row, columns, useRights }} onEdit={() => setOpen(row.id)} />
+                        <ShownAs {...{ rows, row, columns }} onEdit={() => setOpen(row.id)} />
                       )}
                     </li>
                   ))}

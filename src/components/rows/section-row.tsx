@@ -8,26 +8,30 @@ import type { RowColumn, ShownRow } from './row-column.ts'
 import type { RowProcedures } from './row-procedures.ts'
 import { useDeleteRow } from './use-delete-row.ts'
 
-export type Rights = { mayUpdate: boolean; mayDelete: boolean }
-
-type SectionRowProps<Row> = {
+export type SectionRowProps<Row> = {
   rows: Pick<RowProcedures<never>, 'pathFilter' | 'delete' | 'restore'>
   row: Row
   columns: readonly RowColumn<Row>[]
-  useRights: (row: Row) => Rights
   onEdit: () => void
 }
 
 /** A row in a section: its first field, the others below, who wrote it, and a menu for users who may change it. */
-export function SectionRow<Row extends ShownRow>(props: SectionRowProps<Row>) {
-  const { rows, row, columns, useRights, onEdit } = props
+export function SectionRow<Row extends ShownRow>({
+  rows,
+  row,
+  columns,
+  onEdit,
+  mayUpdate = false,
+  mayDelete = false,
+}: SectionRowProps<Row> & { mayUpdate?: boolean; mayDelete?: boolean }) {
   const translate = useFormTexts()
   const language = use(FormLanguage)
-  const { mayUpdate, mayDelete } = useRights(row)
   const remove = useDeleteRow({ rows, id: row.id })
   const id = useId()
   const [title, ...others] = columns
-  const shown = others.map((column) => ({ ...column, value: column.show(row) })).filter(({ value }) => value)
+  const shown = others
+    .map((column) => ({ ...column, value: column.show(row) }))
+    .filter(({ value }) => Boolean(value))
   const entries: MenuEntry[] = [
     ...(mayUpdate ? [{ key: 'edit', label: translate('rows:edit'), Icon: Pencil, onSelect: onEdit }] : []),
     ...(mayDelete

@@ -100,7 +100,8 @@ export function pageWithout(text: string, name: string): string | undefined {
     left = left
       .replace(new RegExp(`,\\s*\\.\\.\\.${one}\\b`), '')
       .replace(new RegExp(`\\n\\s*<${one}\\s[^<>]*/>`), '')
-  if (names.some((one) => new RegExp(`\\b${one}\\b`).test(left)) || !left.includes(`'#/features/`))
-    return undefined
+  const isUsed = names.some((one) => new RegExp(`\\b${one}\\b`).test(left))
+  // Its own page has its name in its access and its texts.
+  if (isUsed || new RegExp(`'${name}[.:']`).test(left) || !left.includes(`'#/features/`)) return undefined
   return left.replace(/<>\s*(<[A-Z][^<>]*\/>)\s*<\/>/, '$1')
 }

@@ -269,7 +269,7 @@ function wordsOf(fields: readonly Coded[], { verbs, may, parent }: Parts): Recor
     conflictTexts: has('update', ", 'conflict'"),
     formatted: bodies.length > 0 ? ', ...formatted' : '',
     formattedFirst: formatted,
-    types: namesOf('text', ...codes.flatMap(({ types }) => types)),
+    types: namesOf(...codes.flatMap(({ types }) => types)),
     sorts: fields
       .filter(({ code }) => code.isSortable)
       .map(({ name }) => `'${name}'`)

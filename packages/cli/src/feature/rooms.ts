@@ -61,7 +61,7 @@ export function roomOf(root: string, name: string): Room {
       ...actions.map(
         (prefix) =>
           new RegExp(
-            `['"\`/]${escaped(prefix)}\\.(?!tsx?\\b|json\\b|md\\b)\\w+['"\`(, ?]|\\btrpc\\.${escaped(prefix)}\\.`,
+            `['"\`/]${escaped(prefix)}\\.(?!tsx?\\b|json\\b|md\\b|xml\\b)\\w+['"\`(, ?]|\\btrpc\\.${escaped(prefix)}\\.`,
           ),
       ),
       ...endpoints.map((endpoint) => `/api/auth${endpoint}`),
