@@ -15,8 +15,8 @@ type Rows = {
 
 /**
  * What callers send for the lines about rows of a workspace: `get (of Acme)`, `get (unknown)`, `create`,
- * `update (own)`, `delete (another's in Acme)` and so on, the page of one, and `list (of Acme)` of rows that belong
- * to others. Own rows of callers without a user are by another owner of Acme.
+ * `update (own)`, `delete (another's in Acme)` and so on, the page of one, and `list (of Acme)` of rows that
+ * belong to others. Own rows of callers without a user are by another owner of Acme.
  */
 export function rowAsks(text: string, { add, fields, parent = {} }: Rows): Record<string, Row['ask']> {
   const asks = text.split('\n').flatMap((line): [string, Row['ask']][] => {

@@ -15,7 +15,7 @@ export type SectionRowProps<Row> = {
   onEdit: () => void
 }
 
-/** A row in a section: its first field, the others below, who wrote it, and a menu for users who may change it. */
+/** A row in a section: its first field, the others below, who wrote it, and a menu for who may change it. */
 export function SectionRow<Row extends ShownRow>({
   rows,
   row,

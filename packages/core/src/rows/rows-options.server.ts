@@ -38,6 +38,6 @@ export type Rows<
   references?: Related<References>
   /** The fields that are files, of `defineAttachments`. */
   files?: Related<Files>
-  /** The row of another feature that each belongs to: rows are there while it is. Lists are of one of these. */
+  /** The row of another table that each belongs to: rows are there while it is, and a list is of one. */
   parent?: Parent<ParentId>
 }

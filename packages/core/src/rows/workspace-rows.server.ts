@@ -173,8 +173,8 @@ export function workspaceRows<
     lock,
     announce: announceRows,
     /**
-     * For a new row: keeps what it belongs to from being changed or deleted until the transaction ends. Throws
-     * not_found.
+     * For a new row: keeps what it belongs to from being changed or deleted until the transaction ends.
+     * Throws not_found.
      */
     async holdParent(tx: Transaction, actor: SignedInActor, id: string): Promise<void> {
       if (!parent) throw new Error(`${name} belong to nothing`)
