@@ -367,6 +367,7 @@ function wordsOf(fields: readonly Coded[], { verbs, may, parent }: Parts): Recor
     fieldsOfActor: needsRows ? 'writablePaperClip' : '() => examplePaperClip',
     testedNames: namesOf(
       verbs.create && 'createPaperClip',
+      parent && 'paperClipRows',
       ...(verbs.update ? ['paperClipRows', 'updatePaperClip'] : []),
     ),
     creator,
