@@ -124,16 +124,16 @@ test('rows of a row show what others write, and are away while that is edited', 
   settleTeam,
 }) => {
   const { guest } = await settleTeam()
-  const { id: crateId } = await add(page, 'Beech')
-  const heard = listening(page, 'stickers')
-  await open(page, `${LIST}/${crateId}`)
+  const { id: crateId } = await add(guest.page, 'Beech')
+  const heard = listening(guest.page, 'stickers')
+  await open(guest.page, `${LIST}/${crateId}`)
   await heard
-  const section = page.getByRole('region', { name: t('stickers:list.title') })
+  const section = guest.page.getByRole('region', { name: t('stickers:list.title') })
   await expect(section).toContainText(t('stickers:list.empty'))
-  await call(guest.page, 'stickers.create', { crateId, words: 'This way up' })
+  await call(page, 'stickers.create', { crateId, words: 'This way up' })
   await expect(section.getByRole('article', { name: 'This way up' })).toBeVisible()
-  // Another member's: to read, not to change.
+  // An owner's: a member reads it, and may not change it.
   await expect(section.getByRole('article').getByRole('button')).toHaveCount(0)
-  await page.getByRole('button', { name: t('rows:edit') }).click()
+  await guest.page.getByRole('button', { name: t('rows:edit') }).click()
   await expect(section).toHaveCount(0)
 })
