@@ -77,7 +77,7 @@ export function readFeature(args: Arguments): GeneratedFeature {
   return {
     args,
     names,
-    fields: readFields(args.fields, { hasParent: args.of !== undefined }),
+    fields: readFields(args.fields, args.of),
     verbs,
     may: readMay(args.may),
     nouns: new Map(nouns),
