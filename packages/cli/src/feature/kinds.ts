@@ -325,7 +325,7 @@ const taken = new Set(
   ),
 )
 
-/** Reads the fields of rows that may belong to those of a feature. Throws an Error that says what is wrong. */
+/** Reads the fields of rows, which may belong to those of a feature. Throws an Error with what is wrong. */
 export function readFields(given: readonly string[], of?: string): Field[] {
   const fields = given.map(readField)
   const twice = fields.find(({ name }, at) => fields.findIndex((other) => other.name === name) !== at)
