@@ -118,6 +118,7 @@ function flagsOf(fields: readonly Coded[], { verbs, hasEvents, parent }: Parts):
     page,
     child: !page,
     restorable: parent?.isRestorable ?? false,
+    severalFields: fields.length > 1,
     events: hasEvents && (verbs.writes || verbs.delete),
     pointers: pointers.length > 0,
     references: referencesIn(fields).length > 0,
