@@ -58,7 +58,6 @@ export function RowSection<Fields, Row extends ShownRow, Of>(props: RowSectionPr
           ) : null
         }
       >
-        {open === 'new' ? <NewForm {...props} onDone={close} /> : null}
         <LoadState
           isInCard
           data={items}
@@ -102,6 +101,7 @@ export function RowSection<Fields, Row extends ShownRow, Of>(props: RowSectionPr
             </>
           )}
         </LoadState>
+        {open === 'new' ? <NewForm {...props} onDone={close} /> : null}
       </Panel>
     </div>
   )
@@ -116,7 +116,7 @@ function NewForm<Fields, Row extends ShownRow, Of>(props: NewFormProps<Fields, R
   const { pathname } = useLocation()
   const create = useMutation(runOf(rows.create))
   return (
-    <div className="border-b border-border p-4 md:p-5">
+    <div className="border-t border-border p-4 md:p-5">
       <Form
         isPart
         title={texts.new}

@@ -43,7 +43,7 @@ export function listInput({ table, sortable, filters, fields, parent }: List) {
       ...(table.search && {
         search: z.string().trim().max(SEARCH_MAX_LENGTH, 'errors:tooLong').optional(),
       }),
-      ...(sortable.length > 0 && { sort: z.enum(sorts).default(NEWEST_FIRST) }),
+      ...((sortable.length > 0 || parent !== undefined) && { sort: z.enum(sorts).default(NEWEST_FIRST) }),
       ...Object.fromEntries(optional),
       ...(parent !== undefined && { [parent]: rowId }),
     })

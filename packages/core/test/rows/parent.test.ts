@@ -9,7 +9,7 @@ import { createId } from '@plinth/core/schema'
 import { router, workspaceRows } from '@plinth/core/verb/server'
 import { createTeam } from '@plinth/testing/factories.ts'
 import { makeContext } from '@plinth/testing/make-context.ts'
-import { addNote, notes, notesAccess, openNotes } from './notes.ts'
+import { addNote, minutesAgo, notes, notesAccess, openNotes } from './notes.ts'
 
 /** Rows that belong to a note. */
 const remarks = pgTable('remark', {
@@ -68,6 +68,17 @@ test('a list is of one row that others belong to, and has its id', async () => {
     items: [{ ...remark, words: 'Well said', noteId }],
     nextCursor: null,
   })
+  await db
+    .update(remarks)
+    .set({ createdAt: minutesAgo(1) })
+    .where(eq(remarks.id, remark.id))
+  const { id: later } = await as(admin).create({ noteId, words: 'Again' })
+  const ids = async (sort: 'createdAt' | '-createdAt') =>
+    (await as(member).list({ noteId, sort })).items.map(({ id }) => id)
+  expect([await ids('createdAt'), await ids('-createdAt')]).toEqual([
+    [remark.id, later],
+    [later, remark.id],
+  ])
   // @ts-expect-error -- it says of which
   await expect(as(member).list({})).rejects.toMatchObject({ code: 'BAD_REQUEST' })
 })
