@@ -146,6 +146,16 @@ describe('a missing rule is found', () => {
   })
 })
 
+test('whoever may list rows may open one of them, to which the list links', () => {
+  const { table } = installedAccess()
+  const closed = [...table.values()].filter(
+    ({ action, allow }) =>
+      action.endsWith('.list') &&
+      allow.some((subject) => table.get(action.replace(/list$/, 'get'))?.allow.includes(subject) === false),
+  )
+  expect(closed.map(({ action }) => action)).toEqual([])
+})
+
 const changeNoAccount = featureFixtures.flatMap(({ changesNoAccount }) => changesNoAccount ?? [])
 
 test('a role that no rule of a workspace names may nothing, not even with content that its holder created', () => {

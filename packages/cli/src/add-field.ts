@@ -15,9 +15,9 @@ helpIfAsked(words, usage)
 const [name, ...added] = words
 if (name === undefined || added.length === 0) fail(usage)
 await changeFields(process.cwd(), name, {
-  fields(before) {
+  fields({ fields: before, of }) {
     const fields = [...before, ...added]
-    checkReferences(readFields(fields), name)
+    checkReferences(readFields(fields, of), name)
     return fields
   },
 })

@@ -129,7 +129,7 @@ const pure = /\/(page|schema|format|markdown)\.ts$/
 
 /**
  * What each part of the project may import besides itself. `x index`: only through its index file. A feature
- * may also import the index files of the features that it needs.
+ * may also import the index files of the features that it needs, their access rules and their tables.
  */
 const mayImport = {
   entry: ['routes', 'shell', 'app', 'brand', ...coreInterfaces, 'components', 'lib', 'own'],
@@ -222,7 +222,8 @@ function refusal({ file, from, target, isType }) {
   const isText =
     /^(packages\/core\/src\/i18n\/core-texts|src\/shell\/slots\/translations\.d)\.ts$/.test(file) &&
     target.endsWith('.json')
-  const isNeeded = from.kind === 'feature' && to?.isIndex && needsOf(from.name).includes(to.name)
+  const isNeeded =
+    from.kind === 'feature' && (to?.isIndex || to?.isShared) && needsOf(from.name).includes(to.name)
   if (isNeeded && isNeededBy(from.name, to.name))
     return `feature ${to.name} needs feature ${from.name}: features may not need each other in a circle.`
   if (!isOwn && !isLayered && !isForTests && !isText && !isNeeded)
@@ -300,6 +301,7 @@ function partOf(file) {
       kind: 'feature',
       name: second,
       isIndex: /^(index|feature)(\.server)?\.ts$|^[a-z-]+\.home\.tsx?$/.test(rest),
+      isShared: /^[a-z-]+\.access\.ts$|^server\/[a-z-]+\.table\.server\.ts$/.test(rest),
     }
   if (/^src\/(brand|languages|roles(\.server)?)\.ts$/.test(file)) return { kind: 'brand' }
   if (file.startsWith('src/mark.svg')) return { kind: 'mark' }

@@ -17,6 +17,7 @@ import {
 import { ANOTHER_NAME, renamed, type FeatureNames } from './feature/feature-names.ts'
 import { filesOf, parseArguments, readFeature, templateFiles } from './feature/generated-feature.ts'
 import { kinds } from './feature/kinds.ts'
+import { inPageOf, readParent, type Parent } from './feature/parent.ts'
 import { checkReferences } from './feature/references.ts'
 import { placesOf } from './feature/registration.ts'
 import { writeWithMigration } from './feature/write-with-migration.ts'
@@ -27,10 +28,11 @@ const usage = `npm run new:feature -- invoices number:text 'customer:ref(custome
   customer:ref(customers) refers to a row of that feature, owner:user to a member of the workspace
   --de Rechnung/Rechnungen/f --es factura/facturas/f --pt fatura/faturas/f: what it is called; English until given
   --only list,create: fewer verbs than list, create, get, update, delete
+  --of posts: they belong to rows of that feature, on whose page they are; who may read one may read them
   --may update=member,delete=admin: who may create, update and delete; creators and admins, but any member creates`
 const root = process.cwd()
 
-refuseFlagsOfNpm(['singular', 'only', 'may', ...languages], usage)
+refuseFlagsOfNpm(['singular', 'only', 'may', 'of', ...languages], usage)
 const isAsking = process.argv.length === 2 && process.stdin.isTTY && process.stdout.isTTY
 const words = isAsking ? await askFeature() : process.argv.slice(2)
 if (words.length === 0) fail(usage)
@@ -39,6 +41,7 @@ const args = orFail(() => parseArguments(words), `\n\n  ${usage}`)
 const feature = orFail(() => readFeature(args))
 orFail(() => checkReferences(feature.fields, args.name))
 const { names } = feature
+const parent = args.of === undefined ? undefined : orFail(() => readParent(root, args.of ?? ''))
 const refusal = whyTaken(names)
 if (refusal !== undefined) fail(`${refusal} ${ANOTHER_NAME}`)
 refuseUncommitted(root)
@@ -50,10 +53,18 @@ const edits = orFail(() =>
     placesOf(names).map(({ file, add }) => ({ file, edit: add })),
   ),
 )
-await writeWithMigration(root, new Map([...files, ...edits]), { name: `create_${names.singular.snake}` })
+const shown = parent && shownIn(parent)
+await writeWithMigration(root, new Map([...files, ...edits, ...(shown ?? [])]), {
+  name: `create_${names.singular.snake}`,
+})
 const gaps = languages.filter((language) => !feature.nouns.has(language))
 console.log(`
-✓ src/features/${args.name}, with its pages at /dashboard/${args.name}. One of them is ${names.singular.words}.
+✓ src/features/${args.name}, ${parent ? `on the page of each ${parent.noun}` : `with its pages at /dashboard/${args.name}`}. One of them is ${names.singular.words}.${
+  parent && !shown
+    ? `\n  ${parent.page} has another shape than expected. Show them there: <${names.plural.pascal} ${parent.id}={...} />,
+  and load ...${names.plural.camel}Texts with its texts, both of '#/features/${args.name}/index.ts'.`
+    : ''
+}
 
   npm run dev      shows it; the migration applies by itself
   npm run check
@@ -63,6 +74,15 @@ console.log(`
       : ''
   }
 `)
+
+/** The page of what they belong to with them; undefined if it has another shape than expected. */
+function shownIn(of: Parent): Map<string, string> | undefined {
+  try {
+    return plannedEdits(root, [{ file: of.page, edit: inPageOf(of, names.plural).add }])
+  } catch {
+    return undefined
+  }
+}
 
 /** Returns why these names are taken; undefined if they are free. */
 function whyTaken({ plural, singular }: FeatureNames): string | undefined {

@@ -12,8 +12,8 @@ helpIfAsked(words, usage)
 const [name, ...removed] = words
 if (name === undefined || removed.length === 0) fail(usage)
 await changeFields(process.cwd(), name, {
-  fields(before) {
-    const fields = readFields(before)
+  fields({ fields: before, of }) {
+    const fields = readFields(before, of)
     const wanted = removed.map((word) => {
       const at = fields.findIndex(({ name: known, column }) =>
         [known, column].includes(word.replaceAll('-', '_')),

@@ -15,8 +15,8 @@ const isSameField = (field: { name: string; column: string }) =>
   [field.name, field.column].includes(from.replaceAll('-', '_'))
 await changeFields(process.cwd(), name, {
   isRename: true,
-  fields(before) {
-    const fields = readFields(before)
+  fields({ fields: before, of }) {
+    const fields = readFields(before, of)
     const at = fields.findIndex(isSameField)
     if (at < 0)
       throw new Error(`${name} has no field ${from}. It has ${fields.map((field) => field.name).join(', ')}.`)

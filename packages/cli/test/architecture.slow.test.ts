@@ -20,6 +20,12 @@ const violations: { name: string; file: string; text: string; rule: string }[] =
     rule: IMPORTS,
   },
   {
+    name: 'a feature that imports the table of one that it does not need',
+    file: 'src/features/profile/m-table.server.ts',
+    text: `import { planted } from '#/features/sign-in/server/m.table.server.ts'\n\nexport const m = planted\n`,
+    rule: IMPORTS,
+  },
+  {
     name: 'a comparison with the weakest role, which a weaker one would pass',
     file: 'src/features/profile/m-role.ts',
     text: `import type { WorkspaceRole } from '@plinth/core/access'\n\nexport const m = (role: WorkspaceRole) => role !== 'member'\n`,

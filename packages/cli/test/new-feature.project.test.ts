@@ -7,6 +7,10 @@ const FIELDS =
   'label:text box:ref(crates) shelf:ref(crates)? holder:user helper:user? size:number? price:money(JPY) packed:date opened-at:datetime? state:enum(new,sent) tags:many(big,old)? fragile:boolean notes:longtext? body:markdown story:markdown? shop:url? contact:email attachment:file photo:image? cover:image'
 // Only written here and in the other test of it: a removed feature must not be mentioned anywhere.
 const NAME = 'supply-boxes'
+// Rows that belong to it, and what they have: the rest is as in other features.
+const CHILD = 'box-stickers'
+const CHILD_FIELDS =
+  'words:longtext box:ref(crates) size:enum(small,big)? price:money? glued:date scan:file(pdf)?'
 // What others refer to.
 const REFERRED = 'crates'
 const { run, succeed } = await runnerOfCopies()
@@ -18,6 +22,10 @@ test('a new feature passes every check and its own tests unchanged, and leaves n
   const before = sourcesOf(copy)
 
   await succeed(copy, `node scripts/run.mjs new:feature ${NAME} ${FIELDS} --de Vorratskiste/Vorratskisten/f`)
+  await succeed(
+    copy,
+    `node scripts/run.mjs new:feature ${CHILD} ${CHILD_FIELDS} --of ${NAME} --may update=member`,
+  )
   const written = [...sourcesOf(copy).keys()].filter((file) => !before.has(file))
   expect(written).toEqual(
     expect.arrayContaining([
@@ -27,17 +35,22 @@ test('a new feature passes every check and its own tests unchanged, and leaves n
   )
   await Promise.all([
     succeed(copy, 'node scripts/run.mjs check --all format lint types texts migrations', 'dead code'),
-    succeed(copy, `vitest run src/features/${NAME} tests/source-files.test.ts`),
+    succeed(
+      copy,
+      `vitest run src/features/${NAME} src/features/${CHILD} tests/source-files.test.ts tests/foreign-keys.test.ts`,
+    ),
   ])
 
   const { code, output } = await run(copy, `node scripts/run.mjs remove ${REFERRED}`)
   expect(code, output).toBe(0)
-  expect(output).toContain(`Removes ${REFERRED}, and ${NAME}, which needs ${REFERRED}.`)
+  expect(output).toContain(
+    `Removes ${REFERRED}, and ${CHILD}, which needs ${NAME}, and ${NAME}, which needs ${REFERRED}.`,
+  )
   expect(sourcesOf(copy)).toEqual(first)
   const migrations = [...copy.files()].filter(([file]) => /^drizzle\/\d+_.*\.sql$/.test(file))
-  const [dropping, creating] = migrations.toReversed()
+  const [dropping, , creating] = migrations.toReversed()
   expect(creating?.[0]).toMatch(/_create_supply_box\.sql$/)
-  expect(dropping?.[0]).toMatch(/_remove_supply_boxes_crates\.sql$/)
+  expect(dropping?.[0]).toMatch(/_remove_box_stickers_supply_boxes_crates\.sql$/)
   expect(dropping?.[1]).toContain('DROP TABLE "supply_box"')
 })
 

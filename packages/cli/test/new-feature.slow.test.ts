@@ -50,6 +50,7 @@ test.each([
     'There is no feature trunks to refer to',
   ],
   ['a reference to itself', 'crates label:text box:ref(crates)', "crates can't refer to itself"],
+  ['rows of no feature', 'crates --of trunks', "Rows can't belong to trunks: there is no such feature"],
   ['a currency that does not exist', 'crates label:text price:money(XXY)', 'XXY is no currency'],
   ['a verb that does not exist', 'crates --only list,fly', 'fly is no verb'],
   ['a noun without its gender', 'crates --de Kiste/Kisten', 'lacks its gender, m or f or n'],

@@ -31,6 +31,7 @@ const pick = (values: object, names: readonly string[]): AnyValues =>
 /** The form of a new or an existing row. A change by somebody else shows, and neither input is lost. */
 export function RowForm<Schema extends z.ZodObject, Row extends ShownRow>({
   title,
+  isPart = false,
   draft,
   schema,
   initial,
@@ -74,7 +75,7 @@ export function RowForm<Schema extends z.ZodObject, Row extends ShownRow>({
   })
   return (
     <div className="grid w-full max-w-3xl gap-6">
-      <h1 className="text-2xl font-semibold">{title}</h1>
+      {isPart ? null : <h1 className="text-2xl font-semibold">{title}</h1>}
       <FormFrame form={form} draft={draft} aria-label={title} className="grid gap-4">
         {children(form.AppField as unknown as Field<z.input<Schema>>)}
         {edited ? <Changes form={form} conflict={conflict} {...edited} /> : null}

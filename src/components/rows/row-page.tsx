@@ -1,14 +1,13 @@
-import { useMutation, useQueryClient, type QueryExecuteOptions } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { Pencil, Trash2 } from 'lucide-react'
 import { use, useState, type ReactNode } from 'react'
-import type { Person } from '../conflict/use-conflict.ts'
 import { FormLanguage, useFormTexts } from '../form/form-texts.tsx'
 import { TimeAgo } from '../time-ago.tsx'
 import { Button } from '../ui/button.tsx'
 import { useIsOn } from '../use-is-on.ts'
+import { EditRow } from './edit-row.tsx'
 import type { RowColumn, ShownRow } from './row-column.ts'
-import { runOf, type RowFormOf, type RowProcedures } from './row-procedures.ts'
+import type { RowFormOf, RowProcedures } from './row-procedures.ts'
 import { useDeleteRow } from './use-delete-row.ts'
 
 type RowPageProps<Fields, Row> = {
@@ -35,6 +34,7 @@ export function RowPage<Fields, Row extends ShownRow>({
   mayDelete?: boolean
 }) {
   const { rows, row, list } = props
+  const translate = useFormTexts()
   const navigate = useNavigate()
   const { history } = useRouter()
   const path = `${list}/${row.id}`
@@ -55,7 +55,13 @@ export function RowPage<Fields, Row extends ShownRow>({
     if (opened === 'open') history.back()
     else show(undefined)
   }
-  if (Form && isEditing) return <EditForm {...props} Form={Form} onDone={close} />
+  if (Form && isEditing) {
+    const [title] = props.columns
+    const named = String((row as Record<string, unknown>)[title?.key ?? ''])
+    return (
+      <EditRow {...props} title={translate('rows:editOf', { title: named })} Form={Form} onDone={close} />
+    )
+  }
   return (
     <Shown
       {...props}
@@ -66,35 +72,6 @@ export function RowPage<Fields, Row extends ShownRow>({
           onDelete={mayDelete ? remove : undefined}
         />
       }
-    />
-  )
-}
-
-type EditFormProps<Fields, Row extends ShownRow> = RowPageProps<Fields, Row> & {
-  Form: RowFormOf<Fields, Row>
-  onDone: () => void
-}
-
-function EditForm<Fields, Row extends ShownRow>(props: EditFormProps<Fields, Row>) {
-  const { rows, row, columns, list, Form, onDone } = props
-  const { id } = row
-  const translate = useFormTexts()
-  const queries = useQueryClient()
-  const update = useMutation(runOf(rows.update))
-  const title = (row as Record<string, unknown>)[columns[0]?.key ?? '']
-  const askWho = () => {
-    const editor = rows.editor?.queryOptions({ id }) as QueryExecuteOptions<Person>
-    return queries.query({ ...editor, staleTime: 0 })
-  }
-  return (
-    <Form
-      title={translate('rows:editOf', { title: String(title) })}
-      draft={`${list} ${id}`}
-      initial={row}
-      edited={{ row, columns, askWho }}
-      queries={rows.pathFilter()}
-      onSubmit={(fields, { basedOn }) => update.mutateAsync({ ...fields, id, basedOn })}
-      onDone={onDone}
     />
   )
 }

@@ -13,12 +13,15 @@ type Mutation<Input> = {
   }
 }
 
-/** The procedures of rows, as `useTRPC()` has them: those that the feature offers. */
-export type RowProcedures<Fields> = {
+/**
+ * The procedures of rows, as `useTRPC()` has them: those that the feature offers. `Of` is what a new row has
+ * besides its fields.
+ */
+export type RowProcedures<Fields, Of = unknown> = {
   pathFilter: () => QueryFilters
   get?: { queryFilter: (input: ById) => QueryFilters }
   editor?: { queryOptions: (input: ById) => object }
-  create?: Mutation<Fields & ById>
+  create?: Mutation<Fields & ById & Of>
   update?: Mutation<Fields & ById & { basedOn?: Date | undefined }>
   delete?: Mutation<ById>
   restore?: Mutation<ById>
@@ -27,6 +30,8 @@ export type RowProcedures<Fields> = {
 /** What the form of a feature's rows passes on to `RowForm`. */
 export type RowFormProps<Fields, Row extends ShownRow> = {
   title: string
+  /** Whether it is in a section of a page, and not all of it. */
+  isPart?: boolean
   /** The name of the draft, with the id of an existing row. */
   draft: string
   /** Has the fields of the schema, and may have more. */

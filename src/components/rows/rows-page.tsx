@@ -1,5 +1,5 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate, useRouteContext } from '@tanstack/react-router'
 import { Plus, SearchX } from 'lucide-react'
 import { use } from 'react'
 import { failureOf } from '@plinth/core/page'
@@ -38,6 +38,11 @@ export function RowsPage<Row extends ShownRow>(props: RowsPageProps<Row>) {
     const given = Object.entries(wanted).filter(([, value]) => value !== undefined)
     void navigate({ to: '.', search: Object.fromEntries(given) as never, replace: true })
   }
+  const isPersonal = useRouteContext({
+    from: '__root__',
+    select: ({ viewer }) => viewer?.actor.workspace.organizationId === null,
+  })
+  const intro = translate(isPersonal ? 'rows:introPersonal' : 'rows:intro')
   const onSort = (sort: string) => show({ ...search, sort })
   const add = newPath ? (
     <Link to={newPath} className={buttonVariants()}>
@@ -46,7 +51,7 @@ export function RowsPage<Row extends ShownRow>(props: RowsPageProps<Row>) {
     </Link>
   ) : null
   return (
-    <Page isWide title={texts.title} intro={translate('rows:intro')} action={add}>
+    <Page isWide title={texts.title} intro={intro} action={add}>
       <RowFilters
         label={texts.search}
         columns={columns}

@@ -8,8 +8,8 @@ import { runOf, type RowProcedures } from './row-procedures.ts'
 type Deletion = {
   rows: Pick<RowProcedures<never>, 'pathFilter' | 'get' | 'delete' | 'restore'>
   id: string
-  /** The path of the list; the row's page is below it. */
-  list: string
+  /** The path of the list, if the row has a page below it. */
+  list?: string
 }
 
 /**
@@ -39,7 +39,7 @@ export function useDeleteRow({ rows, id, list }: Deletion): () => void {
         label: translate('rows:undo'),
         run: () => restoration.mutate({ id }),
       })
-      if (isHere()) await navigate({ to: list })
+      if (list !== undefined && isHere()) await navigate({ to: list })
       if (rows.get) queries.removeQueries(rows.get.queryFilter({ id }))
       await refresh()
     },

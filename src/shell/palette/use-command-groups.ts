@@ -1,9 +1,10 @@
-import { useNavigate } from '@tanstack/react-router'
-import { Keyboard, Languages, LogOut, SunMoon } from 'lucide-react'
-import type { Viewer } from '@plinth/core/access'
+import { useNavigate, useRouter, type AnyRoute } from '@tanstack/react-router'
+import { Keyboard, Languages, LogOut, Plus, SunMoon } from 'lucide-react'
+import { may, type Viewer } from '@plinth/core/access'
 import type { PaletteCommand } from '@plinth/core/feature'
 import { type TranslationKey, useI18n } from '@plinth/core/texts'
 import { languageNames, languages } from '#/languages.ts'
+import { ruleOf } from '#/shell/slots/access.ts'
 import { featureCommands } from '#/shell/slots/commands.ts'
 import { useNavigation } from '#/shell/slots/navigation.ts'
 import { byOrder } from '#/shell/slots/parts.ts'
@@ -25,6 +26,8 @@ export function useCommandGroups({ viewer, typed, isOpen, onShortcuts }: Palette
   const { t, language: current } = useI18n()
   const navigate = useNavigate()
   const navigation = useNavigation()
+  const { routesByPath }: { routesByPath: object } = useRouter()
+  const routes = routesByPath as Record<string, AnyRoute | undefined>
   const { choose } = useLanguageChoice()
   const { signOut } = useLeave()
   const ofFeatures = featureCommands.map(({ heading, order, useCommands }): CommandGroup => ({
@@ -33,15 +36,24 @@ export function useCommandGroups({ viewer, typed, isOpen, onShortcuts }: Palette
     // oxlint-disable-next-line react/rules-of-hooks -- the installed features never change
     commands: useCommands({ viewer, typed: isOpen ? typed : '' }),
   }))
+  /** The page of a new row below its list, for who may create one. */
+  function newRow(to: string): PaletteCommand[] {
+    const { crumb, access = 'signedIn', key } = routes[to]?.options.staticData ?? {}
+    if (!crumb || !may(viewer.actor, ruleOf(access))) return []
+    return [{ Icon: Plus, text: t(crumb), keys: key ? [key] : [], run: () => navigate({ to }) }]
+  }
   const pages = navigation.map(({ label, entries }): CommandGroup => ({
     heading: label,
     order: 100,
-    commands: entries.map(({ to, label: name, Icon, letter }) => ({
-      Icon,
-      text: t(name),
-      keys: letter ? [shortcutKeys.go, letter] : [],
-      run: () => navigate({ to }),
-    })),
+    commands: entries.flatMap(({ to, label: name, Icon, letter }) => [
+      {
+        Icon,
+        text: t(name),
+        keys: letter ? [shortcutKeys.go, letter] : [],
+        run: () => navigate({ to }),
+      },
+      ...newRow(`${to}/new`),
+    ]),
   }))
   const own: CommandGroup[] = [
     {

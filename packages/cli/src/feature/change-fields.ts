@@ -28,7 +28,7 @@ import { writeWithMigration } from './write-with-migration.ts'
 
 type Change = {
   /** Returns the fields of the changed feature. Throws an Error that says what is wrong. */
-  fields(before: readonly string[]): string[]
+  fields(before: Arguments): string[]
   isRename?: boolean
 }
 /** The same field before and after, if it is called differently now. */
@@ -48,10 +48,7 @@ export async function changeFields(
   { fields, isRename = false }: Change,
 ): Promise<void> {
   const args = readArgumentsOf(root, name) ?? fail(whyNotGenerated(root, name))
-  const [before, after] = orFail(() => [
-    readFeature(args),
-    readFeature({ ...args, fields: fields(args.fields) }),
-  ])
+  const [before, after] = orFail(() => [readFeature(args), readFeature({ ...args, fields: fields(args) })])
   refuseUncommitted(root)
 
   const renamed = isRename ? renamedIn(before, after) : undefined

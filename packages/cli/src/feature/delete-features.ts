@@ -6,7 +6,8 @@ import { withoutMissingTests } from './named-tests.ts'
 import { readBase, writeBase } from './starter-base.ts'
 import { placesOf } from './registration.ts'
 import { removeWithFolders } from './remove-with-folders.ts'
-import { roomOf, withoutRows } from './rooms.ts'
+import { pageWithout } from './parent.ts'
+import { pagesShowing, roomOf, withoutRows } from './rooms.ts'
 
 /**
  * Deletes these features of the project in `root` with their routes, their lines in the two lists, their
@@ -25,6 +26,12 @@ export function deleteFeatures(
     globSync(['*.md', 'docs/*.md'], { cwd: root }).map((file) => ({ file, edit }))
   const edited = editFiles(root, [
     ...names.flatMap((name) => placesOf(namesOf(name)).map(({ file, remove }) => ({ file, edit: remove }))),
+    ...names.flatMap((name) =>
+      pagesShowing(root, name).map((file) => ({
+        file,
+        edit: (text: string) => pageWithout(text, name) ?? text,
+      })),
+    ),
     { file: '.env.example', edit: (text) => withoutSettings(text, settings) },
     ...documents((text) => withoutRows(text, rooms)),
   ])

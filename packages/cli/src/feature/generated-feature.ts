@@ -5,6 +5,7 @@ import { languages } from '../project.ts'
 import type { Language } from '@plinth/core/internal/i18n/languages.ts'
 import { namesOf, renamed, whyNoName, type FeatureNames } from './feature-names.ts'
 import { capitalized, readFields, type Field } from './kinds.ts'
+import { readParent } from './parent.ts'
 import { isWanted, render, withAlignedAnswers, withArticles, withNarrowComments } from './render.ts'
 import { featureNames } from './rooms.ts'
 import { shortJson } from './short-json.ts'
@@ -23,6 +24,8 @@ export type Arguments = {
   only?: string
   /** As given: `update=member`. */
   may?: string
+  /** The feature whose rows these belong to. */
+  of?: string
   /** As given: `Rechnung/Rechnungen/f`. */
   nouns: Partial<Record<Language, string>>
 }
@@ -47,15 +50,16 @@ export function parseArguments(words: string[]): Arguments {
       singular: wordOption,
       only: wordOption,
       may: wordOption,
+      of: wordOption,
       ...(Object.fromEntries(languages.map((language) => [language, wordOption])) as Record<
         Language,
         typeof wordOption
       >),
     },
   })
-  const { singular, only, may, ...nouns } = values
+  const { singular, only, may, of, ...nouns } = values
   const [name = '', ...fields] = positionals
-  return { name, fields: fields.length === 0 ? ['title:text'] : fields, singular, only, may, nouns }
+  return { name, fields: fields.length === 0 ? ['title:text'] : fields, singular, only, may, of, nouns }
 }
 
 /** Throws an Error that says what is wrong with an argument. */
@@ -67,11 +71,14 @@ export function readFeature(args: Arguments): GeneratedFeature {
     const noun = readNoun(language, args.nouns[language], names)
     return noun ? [[language, noun]] : []
   })
+  const verbs = readVerbs(args.only)
+  if (args.of !== undefined && !verbs.create)
+    throw new Error('What belongs to others is created on their page: --only list,create')
   return {
     args,
     names,
-    fields: readFields(args.fields),
-    verbs: readVerbs(args.only),
+    fields: readFields(args.fields, args.of),
+    verbs,
     may: readMay(args.may),
     nouns: new Map(nouns),
   }
@@ -137,11 +144,13 @@ export const generatedFeatures = (root: string): string[] =>
 /** Returns the text of every file of the feature by its path, not yet formatted. */
 export function filesOf(root: string, feature: GeneratedFeature): Map<string, string> {
   const { args, names, verbs, nouns } = feature
-  const parts = { ...feature, command: commandOf(args), hasEvents: featureNames(root).includes('webhooks') }
+  const parent = args.of === undefined ? undefined : readParent(root, args.of)
+  const hasEvents = featureNames(root).includes('webhooks')
+  const parts = { ...feature, command: commandOf(args), hasEvents, parent }
   const name = names.plural.kebab
   const item = names.singular.kebab
   const code = templateFiles()
-    .filter(({ file }) => isWanted(file, verbs))
+    .filter(({ file }) => isWanted(file, { verbs, hasParent: parent !== undefined }))
     .map(({ file, text }): [string, string] => [
       renamed(
         file.startsWith('routes/')
@@ -153,7 +162,9 @@ export function filesOf(root: string, feature: GeneratedFeature): Map<string, st
     ])
   const texts = languages.map((language): [string, string] => [
     `src/features/${name}/locales/${language}.json`,
-    shortJson(textsOf(language, { ...feature, item, noun: nouns.get(language) })),
+    shortJson(
+      textsOf(language, { ...feature, item, noun: nouns.get(language), isPart: parent !== undefined }),
+    ),
   ])
   return new Map([...code, ...texts])
 }

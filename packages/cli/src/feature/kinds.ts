@@ -325,15 +325,19 @@ const taken = new Set(
   ),
 )
 
-/** Reads the fields of a command. Throws an Error that says what is wrong with one. */
-export function readFields(given: readonly string[]): Field[] {
+/** Reads the fields of rows, which may belong to those of a feature. Throws an Error with what is wrong. */
+export function readFields(given: readonly string[], of?: string): Field[] {
   const fields = given.map(readField)
   const twice = fields.find(({ name }, at) => fields.findIndex((other) => other.name === name) !== at)
   if (twice) throw new Error(`There are two fields ${twice.name}.`)
   if (fields.length > 20) throw new Error('A feature has at most 20 fields to begin with.')
   const [title] = fields
-  if (title?.kind !== 'text' || title.isOptional)
+  const isTitle = title?.kind === 'text' || (of !== undefined && title?.kind === 'longtext')
+  if (!isTitle || title.isOptional)
     throw new Error(`The first field is the title: a text that is not optional, such as name:text.`)
+  const body = of !== undefined ? fields.find(({ kind }) => kind === 'markdown') : undefined
+  if (body)
+    throw new Error(`${body.name}: Markdown is shown on a page, which these have none of. Take longtext.`)
   return fields
 }
 

@@ -10,6 +10,7 @@ import {
   type Field,
   type Import,
 } from './kinds.ts'
+import type { Parent } from './parent.ts'
 import { articleOf } from './texts.ts'
 import { answers, subjects, type May, type Verbs } from './verbs.ts'
 
@@ -26,6 +27,8 @@ type Parts = {
   hasEvents: boolean
   /** The command that writes the feature, in lines. */
   command: readonly string[]
+  /** Of rows that belong to those of another feature. */
+  parent: Parent | undefined
 }
 type Coded = Field & { code: Code }
 
@@ -37,8 +40,17 @@ const onlyWith: readonly (readonly [RegExp, keyof Verbs])[] = [
   [/\/paper-clip-page\.tsx$/, 'hasPage'],
 ]
 
-export const isWanted = (file: string, verbs: Verbs): boolean =>
-  onlyWith.every(([pattern, verb]) => !pattern.test(file) || verbs[verb])
+// Rows that belong to others have no pages: a section of those of the others shows them.
+const ofPages = /^routes\/|\.(list|screens)\.ts$|^ui\/.*-/
+const ofSection = /^ui\/paper-clips\.tsx$/
+
+export function isWanted(file: string, { verbs, hasParent }: { verbs: Verbs; hasParent: boolean }): boolean {
+  if (ofSection.test(file)) return hasParent
+  return (
+    !(hasParent && ofPages.test(file)) &&
+    onlyWith.every(([pattern, verb]) => !pattern.test(file) || verbs[verb])
+  )
+}
 
 /** Fills a template in, with the names of the template's own feature still in it. */
 export function render(template: string, parts: Parts): string {
@@ -95,31 +107,39 @@ function named<Value>(values: Readonly<Record<string, Value>>, name: string): Va
 }
 
 /** What `@if` asks for: the verbs, and what the fields bring. */
-function flagsOf(fields: readonly Coded[], { verbs, hasEvents }: Parts): Record<string, boolean> {
+function flagsOf(fields: readonly Coded[], { verbs, hasEvents, parent }: Parts): Record<string, boolean> {
   const pointers = pointersIn(fields)
   const needed = pointers.filter(({ isOptional }) => !isOptional)
   const files = filesIn(fields)
   const bodies = fields.filter(({ code }) => code.isBody)
+  const page = parent === undefined
   return {
     ...verbs,
+    page,
+    child: !page,
+    restorable: parent?.isRestorable ?? false,
+    severalFields: fields.length > 1,
     events: hasEvents && (verbs.writes || verbs.delete),
     pointers: pointers.length > 0,
     references: referencesIn(fields).length > 0,
     files: files.length > 0,
     neededFiles: filesIn(needed).length > 0,
     needsRows: needed.length > 0,
+    referred: needed.length > 0 || !page,
     needsRowOfFeature: needed.some(({ kind }) => kind === 'ref'),
     bodies: bodies.length > 0,
-    severalTexts: fields.filter(({ code }) => code.isText).length > 1,
-    longs: fields.some(({ code }) => code.isLong),
-    filtered: fields.some(({ code }) => code.filter),
-    indexed: files.length > 0 || bodies.length > 0,
-    live: verbs.create && needed.length === 0,
+    longs: page && fields.some(({ code }) => code.isLong),
+    filtered: page && fields.some(({ code }) => code.filter),
+    indexed: files.length > 0 || bodies.length > 0 || !page,
+    live: page && verbs.create && needed.length === 0,
   }
 }
 
 /** The lines of `@each`. */
-function linesOf(fields: readonly Coded[], { names, verbs, command }: Parts): Record<string, string[]> {
+function linesOf(
+  fields: readonly Coded[],
+  { names, verbs, command, parent }: Parts,
+): Record<string, string[]> {
   const [title] = fields
   const label = ({ name }: Field) => `t('paper-clips:fields.${name}')`
   const references = referencesIn(fields)
@@ -159,7 +179,7 @@ function linesOf(fields: readonly Coded[], { names, verbs, command }: Parts): Re
     ),
     value: fields.map(
       (field) =>
-        `{ key: '${field.name}', label: ${label(field)}, show: (item) => ${field.code.value}${columnProps(field)} },`,
+        `{ key: '${field.name}', label: ${label(field)}, show: (item) => ${field.code.value}${columnProps(field, parent === undefined)} },`,
     ),
     formField: fields.map((field) => {
       const isFirst = field === title
@@ -174,7 +194,9 @@ function linesOf(fields: readonly Coded[], { names, verbs, command }: Parts): Re
 }
 
 /** What a column of the list has besides. */
-function columnProps({ name, of, kind, code: { filter, isBody } }: Coded): string {
+function columnProps({ name, of, kind, code }: Coded, isFiltered: boolean): string {
+  const { isBody } = code
+  const filter = isFiltered ? code.filter : undefined
   return [
     ...(filter === 'reference'
       ? [`references: { choices: choicesOf('${of}')${kind === 'user' ? ', hasFaces: true' : ''} }`]
@@ -205,7 +227,7 @@ const eventsOf = (verbs: Verbs): string[] =>
   ].map(([verb, done]) => `'paper-clip.${verb}': 'paper-clips.${done}',`)
 
 /** The texts of `@{...}`. */
-function wordsOf(fields: readonly Coded[], { verbs, may }: Parts): Record<string, string> {
+function wordsOf(fields: readonly Coded[], { verbs, may, parent }: Parts): Record<string, string> {
   const codes = fields.map(({ code }) => code)
   const [title] = fields
   const has = (verb: keyof Verbs, text: string) => (verbs[verb] ? text : '')
@@ -213,6 +235,8 @@ function wordsOf(fields: readonly Coded[], { verbs, may }: Parts): Record<string
     [...new Set(all.filter((name): name is string => typeof name === 'string' && name !== ''))]
       .toSorted((a, b) => a.replace('type ', '').localeCompare(b.replace('type ', '')))
       .join(', ')
+  const optionsImport = (folder: '.' | '..', names: readonly string[]) =>
+    importsOf(names.map((name) => [name, `${folder}/paper-clips.${parent ? 'schema' : 'list'}.ts`]))
   const constants = (used: (field: Coded) => boolean) =>
     fields.filter(used).flatMap(({ code: { constant } }) => (constant ? [constant.name] : []))
   const bodies = fields.filter(({ code }) => code.isBody)
@@ -221,9 +245,11 @@ function wordsOf(fields: readonly Coded[], { verbs, may }: Parts): Record<string
   const files = filesIn(fields)
   const pointers = pointersIn(fields)
   const filters = fields.filter(({ code }) => code.filter)
-  const needs = featuresIn(fields).map((name) => `'${name}'`)
+  const needed = [...(parent ? [parent.name] : []), ...featuresIn(fields)]
+  const needs = [...new Set(needed)].map((name) => `'${name}'`)
   const needsRows = pointers.some(({ isOptional }) => !isOptional)
   const isChanging = verbs.writes || verbs.delete
+  const usesLanguage = codes.some((code) => code.usesLanguage)
   const unreachable = [
     ...(references.length > 0 ? ['a reference to what is not there'] : []),
     ...(files.length > 0 ? ["a file that is not the user's to take"] : []),
@@ -244,26 +270,39 @@ function wordsOf(fields: readonly Coded[], { verbs, may }: Parts): Record<string
     conflictTexts: has('update', ", 'conflict'"),
     formatted: bodies.length > 0 ? ', ...formatted' : '',
     formattedFirst: formatted,
-    types: namesOf('text', ...codes.flatMap(({ types }) => types)),
+    types: namesOf(...codes.flatMap(({ types }) => types)),
     sorts: fields
       .filter(({ code }) => code.isSortable)
       .map(({ name }) => `'${name}'`)
       .join(', '),
     pg: namesOf(
       'pgTable',
-      (files.length > 0 || bodies.length > 0) && 'index',
+      (files.length > 0 || bodies.length > 0 || parent !== undefined) && 'index',
+      parent && 'text',
       ...codes.flatMap(({ pg }) => pg),
     ),
-    sortedText: fields.some(({ kind }) => kind === 'text') ? 'sortedText, ' : '',
-    timestamp: fields.some(({ kind }) => kind === 'datetime') ? 'timestamp, ' : '',
+    tableNames: namesOf(
+      'rowColumns',
+      'rowIndices',
+      fields.some(({ kind }) => kind === 'text') && 'sortedText',
+      fields.some(({ kind }) => kind === 'datetime') && 'timestamp',
+      ...(parent ? [] : ['searchColumn', 'wordsOf']),
+    ),
+    tableDrizzleImport: parent
+      ? ''
+      : texts.length > 1
+        ? `import { sql, type SQL } from 'drizzle-orm'`
+        : `import type { SQL } from 'drizzle-orm'`,
     tableOptionsImport: optionsImport(
       '..',
       constants(({ options }) => options.length > 0),
     ),
-    optionsInSchema: optionsImport(
-      '.',
-      constants(({ options }) => options.length > 0),
-    ),
+    optionsInSchema: parent
+      ? ''
+      : optionsImport(
+          '.',
+          constants(({ options }) => options.length > 0),
+        ),
     columnOptionsImport: optionsImport(
       '..',
       constants(({ kind, options }) => kind === 'money' || options.length > 0),
@@ -329,6 +368,7 @@ function wordsOf(fields: readonly Coded[], { verbs, may }: Parts): Record<string
     fieldsOfActor: needsRows ? 'writablePaperClip' : '() => examplePaperClip',
     testedNames: namesOf(
       verbs.create && 'createPaperClip',
+      parent && 'paperClipRows',
       ...(verbs.update ? ['paperClipRows', 'updatePaperClip'] : []),
     ),
     creator,
@@ -342,8 +382,37 @@ function wordsOf(fields: readonly Coded[], { verbs, may }: Parts): Record<string
     needsLine: needs.length > 0 ? `needs: [${needs.join(', ')}],` : '',
     valueImports: importsOf(codes.flatMap(({ valueImports = [] }) => valueImports)),
     formImports: verbs.writes ? importsOf(codes.flatMap(({ formImports = [] }) => formImports)) : '',
-    language: codes.some(({ usesLanguage }) => usesLanguage) ? ', language' : '',
+    language: usesLanguage ? ', language' : '',
+    ...wordsOfParent(parent),
+    textHooks: namesOf('useTranslate', usesLanguage && 'useI18n'),
+    valueTexts: usesLanguage ? '{ t, language } = useI18n()' : 't = useTranslate()',
+    sectionSchemaNames: namesOf(
+      ...constants(() => true),
+      'emptyPaperClip',
+      'paperClipFields',
+      'type PaperClipFields',
+    ),
+    sectionJourney: `${has('update', ', edited')}${has('delete', ', deleted and restored')}`,
     journey: ` and found${has('update', ', edited')}${has('delete', ', deleted and restored')}`,
+  }
+}
+
+/** What the templates say of the rows that these belong to. */
+function wordsOfParent(parent: Parent | undefined): Record<string, string> {
+  const imported = (of: Parent['table'] | undefined) =>
+    of ? `import { ${of.name} } from '${of.file.replace(/^src/, '#')}'` : ''
+  return {
+    parentName: parent?.name ?? '',
+    parentNoun: parent?.noun ?? '',
+    parentId: parent?.id ?? '',
+    parentColumn: parent?.column ?? '',
+    parentTable: parent?.table.name ?? '',
+    parentTableImport: imported(parent?.table),
+    parentAccessImport: imported(parent?.access),
+    mayRead: parent ? `${parent.access.name}.get` : `['member']`,
+    ofParent: parent ? ` & { ${parent.id}: string }` : '',
+    parentOfAsks: parent ? `, parent: { ${parent.id}: '${parent.name}' }` : '',
+    exampleIn: parent ? 'fixtures' : 'screens',
   }
 }
 
@@ -355,9 +424,6 @@ function searchedWords(texts: readonly Coded[]): string {
   })
   return parts.length === 1 ? parts.join('') : `sql\`${parts.map((part) => `\${${part}}`).join(' || ')}\``
 }
-
-const optionsImport = (folder: '.' | '..', names: readonly string[]) =>
-  importsOf(names.map((name) => [name, `${folder}/paper-clips.list.ts`]))
 
 function importsOf(imports: readonly Import[]): string {
   const modules = [...new Set(imports.map(([, from]) => from))].toSorted()

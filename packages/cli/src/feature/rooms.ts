@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { pageWithout } from './parent.ts'
 
 /** A feature's own places: its folder and its files in src/routes. */
 export type Room = {
@@ -60,7 +61,7 @@ export function roomOf(root: string, name: string): Room {
       ...actions.map(
         (prefix) =>
           new RegExp(
-            `['"\`/]${escaped(prefix)}\\.(?!tsx?\\b|json\\b|md\\b)\\w+['"\`(, ?]|\\btrpc\\.${escaped(prefix)}\\.`,
+            `['"\`/]${escaped(prefix)}\\.(?!tsx?\\b|json\\b|md\\b|xml\\b)\\w+['"\`(, ?]|\\btrpc\\.${escaped(prefix)}\\.`,
           ),
       ),
       ...endpoints.map((endpoint) => `/api/auth${endpoint}`),
@@ -70,10 +71,19 @@ export function roomOf(root: string, name: string): Room {
   }
 }
 
+/** The pages of other features that show something of this one, which can be taken out. */
+export const pagesShowing = (root: string, name: string): string[] =>
+  filesOf(root, 'src/routes/**/*.tsx').filter((file) => pageWithout(textOf(root, file), name) !== undefined)
+
 /** The route files that show the feature's pages or call its endpoints, and layouts only of these. */
 function routesOf(root: string, name: string): string[] {
   const all = filesOf(root, 'src/routes/**/*.{ts,tsx}')
-  const own = new Set(all.filter((file) => textOf(root, file).includes(`'#/features/${name}/`)))
+  const own = new Set(
+    all.filter((file) => {
+      const text = textOf(root, file)
+      return text.includes(`'#/features/${name}/`) && pageWithout(text, name) === undefined
+    }),
+  )
   for (const layout of all.filter((file) => file.endsWith('/route.tsx'))) {
     const below = all.filter((file) => file !== layout && file.startsWith(`${path.posix.dirname(layout)}/`))
     if (below.length > 0 && below.every((file) => own.has(file))) own.add(layout)
@@ -113,7 +123,7 @@ export type Mention = { file: string; line: number; text: string }
 
 /**
  * Returns what names the feature outside its room and the two lists of installed features. Rows and items of
- * documents that are about it go with it.
+ * documents that are about it go with it, and so does what pages of other features show of it.
  */
 export function mentionsOf(root: string, room: Room): Mention[] {
   const { name, routes, guides, traces } = room
@@ -128,7 +138,10 @@ export function mentionsOf(root: string, room: Room): Mention[] {
   return [...filesOf(root, code), ...filesOf(root, documents)]
     .filter(isElsewhere)
     .flatMap((file) =>
-      (file.endsWith('.md') ? withoutRows(textOf(root, file), [room]) : textOf(root, file))
+      (file.endsWith('.md')
+        ? withoutRows(textOf(root, file), [room])
+        : (pageWithout(textOf(root, file), name) ?? textOf(root, file))
+      )
         .split('\n')
         .flatMap((text, at) =>
           traces.some((trace) => trace.test(text)) ? [{ file, line: at + 1, text: text.trim() }] : [],

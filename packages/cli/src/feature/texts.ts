@@ -104,6 +104,8 @@ type Wanted = {
   fields: readonly Field[]
   verbs: Verbs
   names: FeatureNames
+  /** Whether the rows are in a section of another page, and have none of their own. */
+  isPart: boolean
 }
 
 /**
@@ -111,7 +113,7 @@ type Wanted = {
  * all others show, such as the audit log, are there before these are: `npm run add` brings them.
  */
 export function textsOf(language: Language, wanted: Wanted): WrittenTexts {
-  const { noun, item, fields, verbs, names } = wanted
+  const { noun, item, fields, verbs, names, isPart } = wanted
   const isEnglish = language === 'en'
   const words = (noun && phrases[language]?.(noun)) ?? gaps
   const title = noun?.many ?? null
@@ -124,9 +126,9 @@ export function textsOf(language: Language, wanted: Wanted): WrittenTexts {
     ...(verbs.delete && { delete: words.deleted, restore: words.restored }),
   }
   const texts = {
-    shell: { nav: title, ...(verbs.create && { new: words.new }) },
+    ...(!isPart && { shell: { nav: title, ...(verbs.create && { new: words.new }) } }),
     list: {
-      search: words.search,
+      ...(isPart ? { title, new: words.new } : { search: words.search }),
       empty: words.none,
       ...(verbs.writes &&
         withOptions.some(({ kind, isOptional }) => kind === 'enum' && isOptional) && { none: words.nothing }),

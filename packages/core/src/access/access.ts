@@ -56,7 +56,8 @@ export function defineAccess<const Feature extends string, const Verbs extends R
 ) {
   const rows = Object.entries(verbs).map(([verb, declared]) => [
     verb,
-    { action: `${feature}.${verb}`, ...('allow' in declared ? declared : { allow: declared }) },
+    // A rule of another feature may be declared again under an action of this one.
+    { ...('allow' in declared ? declared : { allow: declared }), action: `${feature}.${verb}` },
   ])
   return Object.fromEntries(rows) as {
     readonly [Verb in keyof Verbs & string]: AccessRule & { readonly action: `${Feature}.${Verb}` }

@@ -11,7 +11,7 @@ import { user } from '#/identity/identity.table.server.ts'
 import { SEARCH_MAX_LENGTH } from '#/lib/search-params.ts'
 import { stored } from '#/trpc/outputs.server.ts'
 import { pageInput } from '#/trpc/page-input.ts'
-import { pick, selectedColumns, type Columns, type RowTable } from './row-columns.server.ts'
+import { pick, rowId, selectedColumns, type Columns, type RowTable } from './row-columns.server.ts'
 
 type ListInput = { cursor?: string | null; limit: number; search?: string; sort?: string }
 
@@ -23,13 +23,15 @@ export type List = {
   /** Fields that narrow it. */
   filters: readonly string[]
   fields: z.ZodObject
+  /** The column with the id of what each row belongs to: a list is of one of these. */
+  parent: string | undefined
 }
 
 const NEWEST_FIRST = '-createdAt'
 const RECENT = 5
 
 /** The schema of the input of a list. */
-export function listInput({ table, sortable, filters, fields }: List) {
+export function listInput({ table, sortable, filters, fields, parent }: List) {
   const sorts = ['createdAt', ...sortable].flatMap((name) => [name, `-${name}`])
   const types: Readonly<Record<string, z.ZodType>> = stored(fields)
   const optional = filters.map((name) => [name, oneOf(types[name]).optional()])
@@ -41,8 +43,9 @@ export function listInput({ table, sortable, filters, fields }: List) {
       ...(table.search && {
         search: z.string().trim().max(SEARCH_MAX_LENGTH, 'errors:tooLong').optional(),
       }),
-      ...(sortable.length > 0 && { sort: z.enum(sorts).default(NEWEST_FIRST) }),
+      ...((sortable.length > 0 || parent !== undefined) && { sort: z.enum(sorts).default(NEWEST_FIRST) }),
       ...Object.fromEntries(optional),
+      ...(parent !== undefined && { [parent]: rowId }),
     })
     .prefault({})
 }
@@ -52,13 +55,13 @@ export function listInput({ table, sortable, filters, fields }: List) {
  * `search` finds rows with every word as a prefix.
  */
 export async function listRows(list: List & { db: Db }, actor: SignedInActor, input: ListInput) {
-  const { db, table, columns, sortable, filters } = list
+  const { db, table, columns, sortable, filters, parent = [] } = list
   const { cursor, limit, search, sort = NEWEST_FIRST } = input
   const query = search ? await prefixQuery(db, search) : undefined
   if (search && query === undefined) return { items: [], nextCursor: null }
   const values: Readonly<Record<string, unknown>> = input
   const keys = pick(table, ['createdAt', ...sortable])
-  const filtered = pick(table, filters)
+  const filtered = pick(table, [...filters, ...[parent].flat()])
   const { orderBy, after, cursorAfter } = keyset({ columns: keys, id: table.id, sort, cursor })
   const rows = await db
     .select(selectedColumns(table, columns))

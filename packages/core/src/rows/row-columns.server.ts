@@ -18,6 +18,8 @@ export type RowTable = PgTable & {
   search?: PgColumn
 }
 
+export const rowId = z.string().min(1).max(64)
+
 export type Columns = Readonly<Record<string, PgColumn | SQL>>
 
 type ValueOf<C> = C extends Column ? GetColumnData<C> : C extends SQL<infer Value> ? Value : never

@@ -3,8 +3,9 @@ import type { AccessRule } from '#/access/access.ts'
 import type { VerbContext } from '#/trpc/context.server.ts'
 import { pageOf } from '#/trpc/outputs.server.ts'
 import { perMinute, procedure } from '#/trpc/trpc.server.ts'
+import { rowId } from './row-columns.server.ts'
 
-export const rowIdInput = z.strictObject({ id: z.string().min(1).max(64) })
+export const rowIdInput = z.strictObject({ id: rowId })
 
 type Id = z.output<typeof rowIdInput>
 

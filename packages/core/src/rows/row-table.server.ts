@@ -21,9 +21,9 @@ export const rowColumns = {
 export const searchColumn = (words: () => SQL) => tsvector('search').notNull().generatedAlwaysAs(words)
 
 type Indexed = Record<
-  'id' | 'organizationId' | 'ownerId' | 'createdById' | 'createdAt' | 'deletedAt' | 'search',
+  'id' | 'organizationId' | 'ownerId' | 'createdById' | 'createdAt' | 'deletedAt',
   PgColumn
->
+> & { search?: PgColumn }
 
 /**
  * The check and the indices of such a table: for its default order, its search, the creator's data export and
@@ -38,6 +38,10 @@ export const rowIndices = (name: string, table: Indexed) => [
     .on(table.ownerId, table.createdAt, table.id, table.deletedAt)
     .where(sql`${table.ownerId} is not null`),
   index(`${name}_creator_idx`).on(table.createdById, table.createdAt, table.id),
+  ...(table.search ? searchIndices(name, { ...table, search: table.search }) : []),
+]
+
+const searchIndices = (name: string, table: Required<Indexed>) => [
   // The workspace is part of the index (extension btree_gin), so words of other workspaces cost nothing.
   index(`${name}_organization_search_idx`)
     .using('gin', table.organizationId, table.search)

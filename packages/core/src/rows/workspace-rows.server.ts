@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
-import { authorize, type AccessRule } from '#/access/access.ts'
+import { authorize } from '#/access/access.ts'
 import type { SignedInActor } from '#/access/actor.ts'
 import { exportOwnContent } from '#/access/own-content.server.ts'
 import { inWorkspace, kindOfWorkspace, workspaceIds, workspaceOf } from '#/access/workspace.server.ts'
@@ -25,44 +25,11 @@ import {
   type RowTable,
   type ValuesOf,
 } from './row-columns.server.ts'
-import { relations, type Related, type RelationsOf } from './related-rows.server.ts'
+import { parentOf } from './parent-row.server.ts'
+import { relations, type RelationsOf } from './related-rows.server.ts'
+import type { Rows } from './rows-options.server.ts'
 import { rowProcedures } from './row-procedures.server.ts'
 import { writingProcedures } from './writing-procedures.server.ts'
-
-type Rules = Record<'list' | 'get' | 'changes', AccessRule> &
-  Partial<Record<'create' | 'update' | 'delete' | 'restore', AccessRule>>
-
-type Rows<
-  Table,
-  Fields extends z.ZodRawShape,
-  Listed,
-  More,
-  Sortable extends string,
-  Filter extends string,
-  References,
-  Files,
-> = {
-  table: Table
-  /** The name of the feature, which is that of its routers, topics and paths: `posts`. */
-  name: string
-  /** One row, as its audit entries call it: `post`. */
-  noun: string
-  access: Rules
-  /** What a user writes. A field without a column is a type error. */
-  fields: z.ZodObject<Fields> & (Exclude<keyof Fields, keyof Table> extends never ? unknown : never)
-  /** What lists show instead of all fields. */
-  listed?: Listed
-  /** Columns that `read` has besides, for pages; programs don't get them. */
-  more?: readonly More[]
-  /** The fields by which lists can be sorted; by `createdAt` they always can. */
-  sortable?: readonly Sortable[]
-  /** The fields by which lists can be narrowed: to rows with a value, or with one of their several values. */
-  filters?: readonly Filter[]
-  /** What fields refer to, of `defineReferences`. */
-  references?: Related<References>
-  /** The fields that are files, of `defineAttachments`. */
-  files?: Related<Files>
-}
 
 /** Only rows that are not deleted, by default. */
 type Wanted = { id: string; state?: 'live' | 'deleted' | 'any' }
@@ -80,8 +47,10 @@ export function workspaceRows<
   const Filter extends keyof Table & keyof Fields & string = never,
   References = never,
   Files = never,
->(rows: Rows<Table, Fields, Listed, More, Sortable, Filter, References, Files>) {
-  type Relations = RelationsOf<References, Files>
+  const ParentId extends keyof Table & string = never,
+>(rows: Rows<Table, Fields, Listed, More, Sortable, Filter, References, Files, ParentId>) {
+  type OfParent = Record<ParentId, string>
+  type Relations = RelationsOf<References, Files> & OfParent
   type ListedRow = Row<Table, Listed> & Relations
   type OwnColumns = FieldColumns<Table, Fields>
   type SentRow = Row<Table, Omit<Listed, keyof OwnColumns> & OwnColumns> & Relations
@@ -90,23 +59,26 @@ export function workspaceRows<
   type LockedRow = ValuesOf<Pick<Table, Extract<keyof Table, 'id' | 'createdById' | 'updatedAt' | Pointers>>>
   type Sort = 'createdAt' | '-createdAt' | Sortable | `-${Sortable}`
   type Asked = { cursor?: string | null; limit: number; search?: string; sort?: Sort }
-  type ListInput = Asked & { [Name in Filter]?: OneOf<ValuesOf<Table>[Name]> }
+  type ListInput = Asked & { [Name in Filter]?: OneOf<ValuesOf<Table>[Name]> } & OfParent
+  type Given = [ParentId] extends [never] ? Partial<ListInput> | undefined : Partial<ListInput> & OfParent
 
   const { name, noun, access, fields, sortable = [] } = rows
   const table: RowTable = rows.table
   const ofFields = pick(table, Object.keys(fields.shape))
-  const listed: Columns = rows.listed ?? ofFields
+  const parent = rows.parent && parentOf(table, rows.parent)
+  const listed: Columns = { ...(rows.listed ?? ofFields), ...parent?.own }
   const more = pick(table, rows.more ?? [])
   const whole = { ...listed, ...ofFields }
   const { relate, pointers, relatedOutput } = relations(rows)
-  const list = { table, columns: listed, sortable, filters: rows.filters ?? [], fields }
+  const { filters = [] } = rows
+  const list = { table, columns: listed, sortable, filters, fields, parent: parent?.column }
   const recentOf = recentRows(table, listed)
   const topicOf = (actor: SignedInActor) => workspaceTopic(name, workspaceOf(actor))
 
   function matching(actor: SignedInActor, { id, state = 'live' }: Wanted): SQL | undefined {
     const deleted = table.deletedAt ? isNotNull(table.deletedAt) : sql`false`
     const deletion = { live: notDeleted(table), deleted, any: undefined }
-    return and(eq(table.id, id), inWorkspace(table, actor), deletion[state])
+    return and(eq(table.id, id), inWorkspace(table, actor), deletion[state], parent?.isThere)
   }
 
   /** Throws the same not_found for an unknown row, a foreign one and one in another state. */
@@ -143,6 +115,7 @@ export function workspaceRows<
     /** A page of rows by search, filters and order. */
     async list(ctx: VerbContext, input: ListInput): Promise<Page<ListedRow>> {
       const actor = authorize(ctx.actor, access.list)
+      if (parent) await parent.require(ctx.db, actor, (input as Belonging)[parent.column] ?? '')
       const { items, nextCursor } = await listRows({ ...list, db: ctx.db }, actor, input)
       return { items: (await relate(ctx.db, actor, items)) as ListedRow[], nextCursor }
     },
@@ -193,12 +166,20 @@ export function workspaceRows<
     row: z.ZodType<SentRow, SentRow>
     listed: z.ZodType<ListedRow, ListedRow>
   }
-  const input = listInput(list) as unknown as z.ZodType<ListInput, Partial<ListInput> | undefined>
+  const input = listInput(list) as unknown as z.ZodType<ListInput, Given>
 
   return {
     read,
     lock,
     announce: announceRows,
+    /**
+     * For a new row: keeps what it belongs to from being changed or deleted until the transaction ends.
+     * Throws not_found.
+     */
+    async holdParent(tx: Transaction, actor: SignedInActor, id: string): Promise<void> {
+      if (!parent) throw new Error(`${name} belong to nothing`)
+      await parent.hold(tx, actor, id)
+    },
     topicOf,
     ...verbs,
     listInput: input,
@@ -206,7 +187,7 @@ export function workspaceRows<
     output,
     /** Its procedures. A router takes those that it offers. */
     procedures: () => ({
-      ...rowProcedures<SentRow, ListedRow, ListInput, Partial<ListInput> | undefined, Editor>({
+      ...rowProcedures<SentRow, ListedRow, ListInput, Given, Editor>({
         name,
         noun,
         access,
@@ -215,14 +196,21 @@ export function workspaceRows<
         output,
         isSorted: sortable.length > 0,
       }),
-      ...writingProcedures<Fields, SentRow>({ name, noun, access, fields, row: output.row }),
+      ...writingProcedures<Fields, SentRow, OfParent>({
+        name,
+        noun,
+        access,
+        fields,
+        row: output.row,
+        parent: parent?.column,
+      }),
     }),
 
     /** What a user wrote, with deleted rows that are still stored. The caller has authorized. */
     exportOf(db: Db, userId: string) {
       const { id, organizationId, createdAt, updatedAt, deletedAt } = table
       const dates = { createdAt, ...(updatedAt && { updatedAt }), ...(deletedAt && { deletedAt }) }
-      const columns = { id, organizationId, ...ofFields, ...dates }
+      const columns = { id, organizationId, ...parent?.own, ...ofFields, ...dates }
       return exportOwnContent(db, userId, { table, columns })
     },
 
@@ -244,9 +232,4 @@ type Page<Item> = { items: Item[]; nextCursor: string | null }
 type OneOf<Value> = NonNullable<Value> extends readonly (infer One)[] ? One : NonNullable<Value>
 
 type Locked = { createdById: string | null }
-
-/** Throws conflict (field `basedOn`) when the row has changed since the version that a form began with. */
-export function requireUnchanged({ updatedAt }: { updatedAt: Date }, basedOn: Date | undefined): void {
-  if (basedOn && basedOn.getTime() !== updatedAt.getTime())
-    throw new AppError('conflict', 'errors:conflict', { field: 'basedOn' })
-}
+type Belonging = Readonly<Record<string, string | undefined>>
