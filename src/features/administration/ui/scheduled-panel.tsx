@@ -58,7 +58,7 @@ function ScheduledRow({ job: { name, cron, last } }: { job: Scheduled }) {
         ) : null}
       </p>
       <p className="flex flex-wrap gap-x-2 text-sm text-muted-foreground">
-        <span className="font-mono text-xs leading-5">{`${cron} ${ZONE}`}</span>
+        <span className="font-mono text-xs leading-5">{[cron, ZONE].join(' ')}</span>
         <span aria-hidden="true">·</span>
         {last ? <TimeAgo at={last.at} language={language} /> : t('administration:scheduled.never')}
       </p>
