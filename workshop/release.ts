@@ -1,6 +1,7 @@
 // npm run release -- 0.2.0: gives what CHANGELOG.md says under "Unreleased" this number, in one commit with a
 // tag whose notes it is. Pushes nothing.
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { countGaps } from '@plinth/cli/check-texts.ts'
 import { fail, orFail, refuseUncommitted } from '@plinth/cli/feature/edit-project.ts'
 import { readBase, writeBase } from '@plinth/cli/feature/starter-base.ts'
 import { JOURNAL, tagsIn } from '@plinth/cli/upgrade/carry-migrations.ts'
@@ -26,6 +27,8 @@ if (base.version !== undefined && version !== base.version && !isNewer(version, 
 const changelog = readFileSync('CHANGELOG.md', 'utf8')
 const notes = (/^## Unreleased\n([^]*?)(?=^## |(?![^]))/m.exec(changelog)?.[1] ?? '').trim()
 if (notes === '') fail('CHANGELOG.md says nothing under "Unreleased".')
+const [gap] = countGaps(root)
+if (gap !== undefined) fail(`${gap}.`)
 
 try {
   const heading = `## ${version}, ${new Date().toISOString().slice(0, 10)}`

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { copyProject } from '@plinth/testing/programs/project-copy.ts'
 import { runCommand } from '@plinth/testing/programs/run-command.ts'
 
-test('a release whose tag exists is refused, and nothing is committed', async () => {
+test('a release whose tag exists or whose texts are not translated is refused, and nothing is committed', async () => {
   const copy = copyProject()
   copy.write('.plinth/base.json', '{ "version": "0.1.0" }\n')
   const run = async (...command: string[]) => {
@@ -31,6 +31,17 @@ test('a release whose tag exists is refused, and nothing is committed', async ()
     code: 1,
     output: '\n✗ There is a tag v0.2.0 already.\n\n',
   })
+  const title = 'src/app/locales/de.json'
+  copy.write(
+    title,
+    copy
+      .files()
+      .get(title)
+      ?.replace(/^( *"\w+": )".*"/m, '$1null') ?? '',
+  )
+  await git('commit', '--quiet', '--all', '--amend', '--no-edit')
+  const { output } = await run('node_modules/.bin/node', 'workshop/release.ts', '0.3.0')
+  expect(output).toMatch(/✗ de: 1 of \d+ texts are not translated yet, and in English\./)
   expect(await git('log', '--format=%s')).toBe('The starter\n')
   expect(await git('status', '--porcelain')).toBe('')
 })
