@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { brand } from '../../../src/brand.ts'
 import { refuseWordOfCode } from '@plinth/cli/feature/rename-project.ts'
 import { productName, renameText } from '@plinth/cli/feature/rename-text.ts'
-import { copyProject, type ProjectCopy } from '@plinth/testing/programs/project-copy.ts'
+import { copyProject, projectRoot, type ProjectCopy } from '@plinth/testing/programs/project-copy.ts'
 import { runCommand } from '@plinth/testing/programs/run-command.ts'
 
 const run = async ({ folder }: ProjectCopy, ...args: string[]) => {
@@ -75,6 +75,10 @@ test('a project that begins with a word of the code as its name is told how to g
   })
   expect(await begin.ended).toBe(1)
   expect(begin.output()).toContain('Choose another name. Give it with --name.')
+})
+
+test('a name that only tests, the demo and what no project has use is taken', () => {
+  expect(() => refuseWordOfCode(projectRoot, productName('Acme'))).not.toThrow()
 })
 
 test('a name that the product could not lose again is rejected in one line, and nothing changes', async () => {

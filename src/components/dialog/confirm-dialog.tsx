@@ -17,7 +17,7 @@ import {
 export type Confirmation = {
   title: string
   text: string
-  /** Verb and object: `Delete Acme`. */
+  /** Verb and object: `Delete organization`. */
   confirmLabel: string
   pendingLabel: string
   /** Text to type first, for irreversible actions. */

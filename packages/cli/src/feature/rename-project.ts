@@ -4,6 +4,7 @@ import path from 'node:path'
 import { isTestFile } from '../test-files.mjs'
 import { drawIconsNow } from './draw-icons.ts'
 import { formatFiles, isTracked } from './edit-project.ts'
+import { makersOnly } from './leave-workshop.ts'
 import { readBase, writeBase } from './starter-base.ts'
 import { productName, renameText, type ProductName } from './rename-text.ts'
 
@@ -50,6 +51,7 @@ export function refuseWordOfCode(root: string, to: ProductName): void {
   const nameless = { name: '\0', kebab: '\0', snake: '\0', upper: '\0' }
   const using = textFiles(root).filter((file) => {
     if (!/^(src|scripts|build)[/\\]/.test(file) || isTestFile(file) || file.includes('.demo.')) return false
+    if (makersOnly.some((folder) => file.startsWith(`${folder}/`))) return false
     const others = renameText(readFileSync(path.join(root, file), 'utf8'), from, nameless)
     return renameText(others, to, nameless) !== others
   })
