@@ -258,21 +258,6 @@ test('a scheduled job that is gone leaves no schedule and no waiting job', async
   expect((await left()).rows).toEqual([])
 })
 
-test('a run of a monthly or weekly job is kept until the next one, others for a day', async () => {
-  const crons = { monthly: '11 6 1 * *', weekly: '7 7 * * 1', nightly: '17 3 * * *', often: '*/5 * * * *' }
-  const jobs = Object.entries(crons).map(([name, cron]) => defineJob({ name, cron, handler: async () => {} }))
-  await prepareJobs({
-    pool: scheduling.pool,
-    jobs: [...jobs, defineJob({ name: 'queued', handler: async () => {} })],
-  })
-  const { rows } = await scheduling.pool.query<{ name: string; days: number }>(
-    `select name, deletion_seconds / 86400 as days from pgboss.queue where name = any($1)`,
-    [[...Object.keys(crons), 'queued']],
-  )
-  const days = Object.fromEntries(rows.map((row) => [row.name, row.days]))
-  expect(days).toEqual({ monthly: 31, weekly: 31, nightly: 1, often: 1, queued: 1 })
-})
-
 test('a database outage under load crashes nothing and loses no job', async () => {
   const done = new Set<number>()
   const job = defineJob<{ number: number }>({

@@ -51,7 +51,7 @@ async function prepareJob(boss: PgBoss, job: NamedQueue, heartbeatSeconds: numbe
     retryBackoff: job.retryBackoff ?? false,
     ...(job.retryBackoff && job.retryDelayMaxSeconds ? { retryDelayMax: job.retryDelayMaxSeconds } : {}),
     expireInSeconds: job.timeoutSeconds ?? 900,
-    deleteAfterSeconds: job.cron && isRare(job.cron) ? 31 * DAY_SECONDS : DAY_SECONDS,
+    deleteAfterSeconds: DAY_SECONDS,
     heartbeatSeconds,
   } satisfies Omit<Queue, 'name'>
   await boss.createQueue(job.name, { ...options, policy: job.cron ? 'exclusive' : 'standard' })
@@ -61,13 +61,6 @@ async function prepareJob(boss: PgBoss, job: NamedQueue, heartbeatSeconds: numbe
   if (job.cron) await boss.schedule(job.name, job.cron, null, { missed: 'once' })
   else await boss.unschedule(job.name)
 }
-
-/** Not every day: a run that failed is there for administrators until the next one. */
-const isRare = (cron: string) =>
-  cron
-    .split(' ')
-    .slice(2)
-    .some((field) => field !== '*')
 
 /** A client runs one statement at a time; queueing them here avoids pg's warning. */
 function oneAtATime(client: pg.Client) {

@@ -2,8 +2,7 @@ import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { Db, Transaction } from '#/db/database.server.ts'
 import { AppError } from '#/lib/app-error.ts'
 
-// Administrators look after jobs that wait or have failed for good. pg-boss deletes the latter after a day,
-// those of a job that doesn't run every day after a month.
+// Administrators look after jobs that wait or have failed for good. pg-boss deletes the latter after a day.
 
 export type StuckJob = {
   name: string
