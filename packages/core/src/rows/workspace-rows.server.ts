@@ -99,7 +99,6 @@ export function workspaceRows<
   const more = pick(table, rows.more ?? [])
   const whole = { ...listed, ...ofFields }
   const { relate, pointers, relatedOutput } = relations(rows)
-  const findReferred = rows.references?.idsWith
   const list = { table, columns: listed, sortable, filters: rows.filters ?? [], fields }
   const recentOf = recentRows(table, listed)
   const topicOf = (actor: SignedInActor) => workspaceTopic(name, workspaceOf(actor))
@@ -144,6 +143,7 @@ export function workspaceRows<
     /** A page of rows by search, filters and order. */
     async list(ctx: VerbContext, input: ListInput): Promise<Page<ListedRow>> {
       const actor = authorize(ctx.actor, access.list)
+      const findReferred = rows.references?.idsWith
       const { items, nextCursor } = await listRows({ ...list, db: ctx.db, findReferred }, actor, input)
       return { items: (await relate(ctx.db, actor, items)) as ListedRow[], nextCursor }
     },
