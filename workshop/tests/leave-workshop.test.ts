@@ -47,8 +47,10 @@ test('the documents of a project name no test that packages do not ship', () => 
   const security = () => readFileSync(path.join(folder, 'docs/security.md'), 'utf8')
   // A cell keeps those that are there, and gets features' tests of the same name.
   expect(security()).toContain('| `src/features/*/tests/first-proof.test.ts`, `tests/user-columns.test.ts` |')
-  expect(security()).toMatch(/^\| A password that others .*\| the package's \|$/m)
-  expect(files().get('AGENTS.md')).toContain('any kind: `src/…/x.test.ts`, `e2e/sign-in.spec.ts` |')
+  expect(security()).toMatch(/^\| A password that others .*\| tests of the package \|$/m)
+  expect(files().get('AGENTS.md')).toContain(
+    'with their journeys: `src/…/x.test.ts`, `e2e/sign-in.spec.ts` |',
+  )
   // They go with their features.
   deleteFeatures(folder, ['posts'])
   expect(checkDocs(folder, ['*.md', 'docs/*.md'])).toEqual([])

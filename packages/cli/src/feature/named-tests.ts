@@ -26,4 +26,4 @@ const withoutMarked = (line: string): string =>
     .replaceAll(/(\0[^\0]+\0, )+(?=`)/g, '')
     .replaceAll(/(, \0[^\0]+\0)+/g, '')
     .replaceAll(/(?<=\| )\0[^\0]+\0; /g, '')
-    .replaceAll(/(?<=\| )\0[^\0]+\0(?= \|)/g, "the package's")
+    .replaceAll(/(?<=\| )\0[^\0]+\0(?= \|)/g, 'tests of the package')

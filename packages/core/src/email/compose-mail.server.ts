@@ -43,7 +43,7 @@ export async function composeMail(
 ): Promise<ComposedMail> {
   const t = translateTo(language)
   const content = writeContent(template, params, { t, language, appUrl })
-  const links = [content.action.url, ...(content.alternative ? [content.alternative.url] : [])]
+  const links = [content.action, content.alternative].flatMap((link) => link?.url ?? [])
   refuseEndpoints(links)
   const greeting = greetingOf(t, params.firstName)
   const origin = originOf(t, language, params)
@@ -89,7 +89,7 @@ function textPart(
     body,
     // On its own line, where mail clients look for codes.
     ...(content.code === undefined ? [] : [content.code]),
-    `${content.action.label}:\n${content.action.url}`,
+    ...(content.action ? [`${content.action.label}:\n${content.action.url}`] : []),
     ...(content.alternative ? [`${content.alternative.sentence}\n${content.alternative.url}`] : []),
     // The line "-- " marks the rest as a signature in mail clients.
     `-- \n${content.reason}\n${origin}`,

@@ -174,6 +174,7 @@ function toMessage(stored: StoredMail, addresses: Addresses, host: string) {
     messageId: `<${stored.id}@${host}>`,
     date: stored.createdAt,
     ...addresses,
+    ...(stored.replyTo && { replyTo: stored.replyTo }),
     to: { name: '', address: stored.to },
     subject: stored.subject,
     text: stored.text,

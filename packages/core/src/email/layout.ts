@@ -13,7 +13,7 @@ export type LayoutProps = {
   greeting: string
   body: string
   code?: string
-  action: { label: string; url: string }
+  action?: { label: string; url: string }
   linkHint: string
   alternative?: { sentence: string; url: string }
   reason: string
@@ -204,15 +204,17 @@ function Message({ heading, greeting, body, code, action, linkHint, ...end }: La
     h('h1', { className: 'text', style: title }, heading),
     text('text', reading, greeting),
     text('text', { ...reading, margin: 0 }, body),
-    code === undefined
-      ? h(
-          'a',
-          { className: 'button', href: action.url, target: '_blank', style: button },
-          h('span', null, action.label),
-        )
-      : // It is typed into the page that requested it: a button would lead away from that page.
-        text('text code', digits, code),
-    text('muted', small, code === undefined ? `${linkHint} ` : `${action.label}: `, address(action.url)),
+    // A code is typed into the page that requested it: a button would lead away from that page.
+    code !== undefined && text('text code', digits, code),
+    action &&
+      code === undefined &&
+      h(
+        'a',
+        { className: 'button', href: action.url, target: '_blank', style: button },
+        h('span', null, action.label),
+      ),
+    action &&
+      text('muted', small, code === undefined ? `${linkHint} ` : `${action.label}: `, address(action.url)),
     alternative &&
       text('muted', { ...small, margin: '12px 0 0' }, `${alternative.sentence} `, address(alternative.url)),
     h('hr', { className: 'rule', style: rule }),

@@ -7,6 +7,7 @@ import { provideAllTexts } from '@plinth/testing/provide-all-texts.ts'
 import { startSmtpServer, type SmtpBehaviour } from '@plinth/testing/servers/smtp-server.ts'
 import { openTestDatabase } from '@plinth/testing/test-database.ts'
 import { createMailer } from './deliver-mail.server.ts'
+import type { MailAddress } from '#/lib/mail-address.ts'
 import { type MailAttachment, mailOutside } from './mail-outside.server.ts'
 
 provideAllTexts()
@@ -15,7 +16,7 @@ const settings = { appUrl: 'https://app.example.com', isDelivered: true }
 const invoice = new Uint8Array(100_000).map((_, index) => index % 251)
 const pdf = { name: 'Rechnung Ä 1.pdf', contentType: 'application/pdf', content: invoice }
 
-const write = (address: string, attachments: MailAttachment[] = [pdf]) =>
+const write = (address: string, attachments: MailAttachment[] = [pdf], replyTo?: MailAddress) =>
   db.transaction((tx) =>
     mailOutside(
       tx,
@@ -25,6 +26,7 @@ const write = (address: string, attachments: MailAttachment[] = [pdf]) =>
         template: 'resetPassword',
         params: { url: `${settings.appUrl}/reset`, expiresInMinutes: 60 },
         attachments,
+        ...(replyTo && { replyTo }),
       },
       settings,
     ),
@@ -73,12 +75,13 @@ async function tablesWith(text: string): Promise<string[]> {
 
 test('a mail to no user arrives with its attachment, and afterwards nothing is left of its recipient', async () => {
   const { smtp, lines } = await startWorker({ delayMs: 1_500 })
-  await write('Carla@kundin.example')
+  await write('Carla@kundin.example', [pdf], { name: 'Acme', address: 'office@acme.example' })
   expect(await tablesWith('carla')).toEqual(['public.mail'])
   await expect.poll(() => smtp.received, { timeout: 20_000 }).toHaveLength(1)
   const [{ mail, recipients } = { mail: undefined, recipients: [] }] = smtp.received
   expect(recipients).toEqual(['Carla@kundin.example'])
   expect(mail?.text).toContain(`${settings.appUrl}/reset`)
+  expect(mail?.replyTo).toEqual([{ name: 'Acme', address: 'office@acme.example' }])
   const [attached] = mail?.attachments ?? []
   expect(attached).toMatchObject({ filename: pdf.name, mimeType: pdf.contentType })
   expect(new Uint8Array(attached?.content as ArrayBuffer)).toEqual(invoice)
@@ -114,6 +117,9 @@ test('one address gets twenty a day, and a mail 7 MB in ten files', async () => 
   ).rejects.toMatchObject({
     kind: 'too_large',
   })
+  await expect(
+    write('other@kundin.example', [], { name: 'Acme', address: 'a@acme.example\r\nBcc: x' }),
+  ).rejects.toMatchObject({ kind: 'invalid' })
   for (const wrong of [{ name: 'a\r\nBcc: x' }, { name: '' }, { contentType: 'text/html\r\nX: y' }])
     await expect(write('other@kundin.example', [{ ...pdf, ...wrong }])).rejects.toMatchObject({
       kind: 'invalid',

@@ -3,10 +3,16 @@ import { digestOf } from '#/identity/digest.server.ts'
 import { consumeLimit, perDay } from '#/limits/limits.server.ts'
 import { AppError } from '#/lib/app-error.ts'
 import { hasControlCharacters } from '#/lib/safe-text.ts'
-import { checkedAddress } from '#/lib/mail-address.ts'
+import { checkedAddress, type MailAddress } from '#/lib/mail-address.ts'
 import { enqueueMail, environmentSettings, type MailInput, type MailSettings } from './send-mail.server.ts'
 
 export type MailAttachment = { name: string; contentType: string; content: Uint8Array }
+
+type OutsideMail = MailInput & {
+  attachments?: readonly MailAttachment[]
+  /** Whom replies reach, such as the organization that sends it; that of MAIL_REPLY_TO by default. */
+  replyTo?: MailAddress
+}
 
 /** Of one address, whoever sends them: a form must not be a way to flood a stranger. */
 const MAILS_PER_DAY = 20
@@ -23,10 +29,11 @@ const ATTACHED_MAX_BYTES = 7 * 1024 * 1024
  */
 export async function mailOutside(
   tx: Transaction,
-  { attachments = [], ...input }: MailInput & { attachments?: readonly MailAttachment[] },
+  { attachments = [], replyTo, ...input }: OutsideMail,
   settings: MailSettings = environmentSettings(),
 ): Promise<void> {
   const { address } = checkedAddress(input.to)
+  const checkedReplyTo = replyTo ? checkedAddress(replyTo) : null
   const bytes = attachments.reduce((sum, { content }) => sum + content.byteLength, 0)
   if (bytes > ATTACHED_MAX_BYTES || attachments.length > ATTACHMENTS_MAX)
     throw new AppError('too_large', 'errors:tooLarge')
@@ -36,6 +43,10 @@ export async function mailOutside(
     return { name, contentType, content: Buffer.from(content).toString('base64') }
   })
   await consumeLimit(tx, `mail-outside:${digestOf(address.toLowerCase())}`, perDay(MAILS_PER_DAY))
-  const outside = { attachments: stored.length > 0 ? stored : null, isForgotten: true }
+  const outside = {
+    attachments: stored.length > 0 ? stored : null,
+    replyTo: checkedReplyTo,
+    isForgotten: true,
+  }
   await enqueueMail(tx, input, { ...settings, outside })
 }

@@ -16,7 +16,8 @@ export type TemplateContent = {
   sentences: readonly string[]
   /** A six-digit code, shown set apart. */
   code?: string
-  action: { label: string; url: string }
+  /** A button. Whoever has no account may have no page to open. */
+  action?: { label: string; url: string }
   /** A second link, shown smaller below the button. */
   alternative?: { sentence: string; url: string }
   /** Why the user gets this, and what to do if they didn't cause it. */

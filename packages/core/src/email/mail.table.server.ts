@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import type { MailAddress } from '#/lib/mail-address.ts'
 import { createdAt, timestamp } from '#/db/columns.server.ts'
 
 export type StoredAttachment = { name: string; contentType: string; content: string }
@@ -20,6 +21,8 @@ export const mail = pgTable(
     links: jsonb('links').$type<string[]>().notNull(),
     /** Base64. Null without any. */
     attachments: jsonb('attachments').$type<StoredAttachment[]>(),
+    /** Where replies go; null for MAIL_REPLY_TO. */
+    replyTo: jsonb('reply_to').$type<Required<MailAddress>>(),
     /** The row goes once the mail is sent: its recipient is no user and can't ask what is kept. */
     isForgotten: boolean('is_forgotten').notNull().default(false),
     attempts: integer('attempts').notNull().default(0),

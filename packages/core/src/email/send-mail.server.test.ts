@@ -1,13 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { eq } from 'drizzle-orm'
 import { pino } from 'pino'
-import { getLanguages } from '#/i18n/languages.ts'
 import { prepareJobs } from '#/jobs/prepare-jobs.server.ts'
 import { defineJob, type JobContext } from '#/jobs/jobs.server.ts'
 import { getBrand } from '#/brand.ts'
 import { translateTo } from '#/i18n/server-texts.server.ts'
-import { featureFixtures } from '@plinth/testing/feature-fixtures.ts'
-import { mailNames, provideAllTexts } from '@plinth/testing/provide-all-texts.ts'
+import { provideAllTexts } from '@plinth/testing/provide-all-texts.ts'
 import { openTestDatabase } from '@plinth/testing/test-database.ts'
 import { composeMail } from './compose-mail.server.ts'
 import { mail } from './mail.table.server.ts'
@@ -23,12 +21,6 @@ const appUrl = 'https://app.example.com'
 const delivered = { appUrl, isDelivered: true }
 const kept = { appUrl, isDelivered: false }
 const cause = { firstName: 'Ada', at: new Date('2026-11-20T10:15:00Z'), ip: '203.0.113.7' }
-
-const cases = getLanguages().flatMap((language) =>
-  featureFixtures
-    .flatMap(({ mails }) => mails?.({ cause, url: `${appUrl}/go?token=abc&next=%2Fhome` }) ?? [])
-    .map((example) => ({ language, template: example.template, message: { ...example, language } })),
-)
 
 function verifyMail(change: { address?: string; name?: string; firstName?: string } = {}): MailInput {
   const { address = 'ada@example.com', name = 'Ada Lovelace', firstName = 'Ada' } = change
@@ -72,26 +64,11 @@ test('the log has a mail with its link if SMTP_URL is log, once', async () => {
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({ to, text: expect.stringContaining(`${appUrl}/verify`) })
 })
 
-test('every template has an example in the fixtures of its feature', () => {
-  expect(new Set(cases.map(({ template }) => template))).toEqual(new Set(mailNames))
-})
-
-describe.each(cases)('the mail $template in $language', ({ language, message }) => {
-  test('says the same in HTML and text, with no text missing', async () => {
-    const { subject, html, text, links } = await composeMail(message, appUrl)
-    const shown = visibleText(html)
-    for (const line of text.split('\n').filter((each) => each !== '' && each !== '-- '))
-      // An address is shown whole: who copies it needs its token.
-      expect(shown).toContain(links.includes(line) ? line : line.replace(/:$/, ''))
-    expect(`${subject}${text}${shown}`).not.toMatch(/\{\{|email:|undefined|\[object/)
-    expect(text).toContain('Ada')
-    expect(text).toContain('203.0.113.7')
-    expect(html).toContain(`lang="${language}"`)
-    for (const link of links) expect(html).toContain(`href="${link.replaceAll('&', '&amp;')}"`)
-    expect(links[0]).toBe(
-      'url' in message.params ? message.params.url : links[0]?.startsWith(`${appUrl}/`) ? links[0] : '',
-    )
-  })
+test('a mail says who is meant, and what caused it from where', async () => {
+  const params = { ...cause, url: `${appUrl}/verify`, expiresInHours: 24 }
+  const { text } = await composeMail({ template: 'verifyEmail', language: 'en', params }, appUrl)
+  expect(text).toContain('Hi Ada,')
+  expect(text).toContain('203.0.113.7')
 })
 
 test.each(
@@ -229,13 +206,3 @@ test('the sender setting is an address with or without a name; anything else is 
   for (const wrong of ['', 'Acme', 'a@x, b@x', 'Acme <a@x> <b@x>', 'P\r\nBcc: c@x <a@x>'])
     expect(() => parseSender(wrong)).toThrow('MAIL_FROM must be an address')
 })
-
-function visibleText(html: string): string {
-  return html
-    .replaceAll(/<style.*?<\/style>/gs, '')
-    .replaceAll(/<!--.*?-->/gs, '')
-    .replaceAll(/<[^>]+>/g, '')
-    .replaceAll('&amp;', '&')
-    .replaceAll('&#x27;', "'")
-    .replaceAll('&quot;', '"')
-}

@@ -7,14 +7,14 @@ import { defineJob, enqueueJob, type JobRef } from '#/jobs/jobs.server.ts'
 import { createId } from '#/lib/create-id.ts'
 import { composeMail, type MailMessage } from './compose-mail.server.ts'
 import { checkedAddress, type MailAddress } from '#/lib/mail-address.ts'
-import { mail, type StoredAttachment } from './mail.table.server.ts'
+import { mail } from './mail.table.server.ts'
 import { optionalMails } from './optional-mails.ts'
 import type { TemplateName } from './mail-template.server.ts'
 
 export type MailInput = { to: MailAddress } & MailMessage
 
 /** What only `mailOutside` sets. */
-export type OutsidePart = { attachments: StoredAttachment[] | null; isForgotten: boolean }
+export type OutsidePart = Pick<typeof mail.$inferSelect, 'attachments' | 'replyTo' | 'isForgotten'>
 
 export type MailSettings = {
   /** Origin of the links in mails. */

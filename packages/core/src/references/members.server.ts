@@ -22,6 +22,15 @@ export const members: ReferenceSource = {
       containsWords(foldedText(user.name), search),
     ])
   },
+  async idsWith(_, { userId, workspace: { organizationId } }, search) {
+    const isNamed = containsWords(foldedText(user.name), search)
+    if (!isNamed) return undefined
+    const isMember =
+      organizationId === null
+        ? eq(user.id, userId)
+        : sql`${user.id} in (select ${member.userId} from ${member} where ${eq(member.organizationId, organizationId)})`
+    return sql`select ${user.id} from ${user} where ${and(isMember, isNamed)}`
+  },
   read: (db, _, ids) =>
     db
       .select(shown)

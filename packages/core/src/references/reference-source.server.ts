@@ -41,6 +41,8 @@ export type References = Readonly<Record<string, string>>
 export type ReferenceSource = {
   /** The rows that the actor can choose now: those with the words of a search, or the one with this id. */
   choices(db: Db, actor: SignedInActor, asked: { search?: string; id?: string }): Promise<Referred[]>
+  /** A query for the ids of all with the words of a search that can be chosen; undefined without a word. */
+  idsWith(db: Db, actor: SignedInActor, search: string): Promise<SQL | undefined>
   /** The rows that rows of the workspace refer to. */
   read(db: Db, actor: SignedInActor, ids: readonly string[]): Promise<Referred[]>
   /** Keeps those that can be chosen from being deleted until the transaction ends. Returns their ids. */

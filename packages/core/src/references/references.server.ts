@@ -52,10 +52,18 @@ function rowsOf({ table, title, where, path }: Reference): ReferenceSource {
       .$dynamic()
   const shown = (rows: readonly { id: string; title: string }[]): Referred[] =>
     rows.map((row) => ({ ...row, image: null, path: path?.(row.id) ?? null }))
+  const idsWith = async (db: Db, actor: SignedInActor, search: string) => {
+    const query = await prefixQuery(db, search, 'A')
+    const isFound = sql`${table.search} @@ ${query}::tsquery`
+    return query === undefined
+      ? undefined
+      : sql`select ${id} from ${table} where ${and(isThere(actor), isFound)}`
+  }
   const read = async (db: Db, actor: SignedInActor, ids: readonly string[]) =>
     shown(await find(db, and(isThere(actor), inArray(table.id, [...ids]))))
   return {
     read,
+    idsWith,
     async choices(db, actor, asked) {
       if (asked.id !== undefined) return read(db, actor, [asked.id])
       const query = asked.search ? await prefixQuery(db, asked.search, 'A') : undefined
@@ -138,6 +146,19 @@ export function defineReferences<const Of extends References>(references: Of) {
         const shown = fields.map(([field, of]) => [field, found.get(`${of} ${row[field]}`) ?? null])
         return { ...row, references: Object.fromEntries(shown) as Record<keyof Of, Referred | null> }
       })
+    },
+
+    /**
+     * Queries for the ids of what each field may refer to with the words of a search in its title, without
+     * what the actor may not read.
+     */
+    async idsWith(db: Db, actor: SignedInActor, search: string): Promise<{ field: string; ids: SQL }[]> {
+      const found = fields.map(async ([field, of]) => {
+        const { rule, idsWith } = await sourceOf(of)
+        const ids = rule && !may(actor, rule) ? undefined : await idsWith(db, actor, search)
+        return ids ? [{ field, ids }] : []
+      })
+      return (await Promise.all(found)).flat()
     },
 
     /** The schema of what addTo adds, for the output of procedures. */

@@ -30,6 +30,13 @@ export type List = {
 const NEWEST_FIRST = '-createdAt'
 const RECENT = 5
 
+/** What finds rows by the title of what they refer to. */
+export type FindReferred = (
+  db: Db,
+  actor: SignedInActor,
+  search: string,
+) => Promise<readonly { field: string; ids: SQL }[]>
+
 /** The schema of the input of a list. */
 export function listInput({ table, sortable, filters, fields, parent }: List) {
   const sorts = ['createdAt', ...sortable].flatMap((name) => [name, `-${name}`])
@@ -52,9 +59,13 @@ export function listInput({ table, sortable, filters, fields, parent }: List) {
 
 /**
  * A page of the workspace's rows in the order of `sort`, by keyset pagination at the same cost however deep.
- * `search` finds rows with every word as a prefix.
+ * `search` finds rows with every word as a prefix, in the row or in the title of one thing it refers to.
  */
-export async function listRows(list: List & { db: Db }, actor: SignedInActor, input: ListInput) {
+export async function listRows(
+  list: List & { db: Db; findReferred?: FindReferred | undefined },
+  actor: SignedInActor,
+  input: ListInput,
+) {
   const { db, table, columns, sortable, filters, parent = [] } = list
   const { cursor, limit, search, sort = NEWEST_FIRST } = input
   const query = search ? await prefixQuery(db, search) : undefined
@@ -71,7 +82,7 @@ export async function listRows(list: List & { db: Db }, actor: SignedInActor, in
       and(
         inWorkspace(table, actor),
         notDeleted(table),
-        query === undefined ? undefined : sql`${table.search} @@ ${query}::tsquery`,
+        query === undefined ? undefined : await isFound(list, actor, { query, search }),
         ...Object.entries(filtered).map(([name, column]) => narrowed(column, values[name])),
         after,
       ),
@@ -81,6 +92,26 @@ export async function listRows(list: List & { db: Db }, actor: SignedInActor, in
   const items = rows.slice(0, limit)
   const last = items.at(-1)
   return { items, nextCursor: rows.length > limit && last ? cursorAfter(last) : null }
+}
+
+type Found = { query: string; search: string | undefined }
+
+/** Each branch by an index of its own, where an `or` would have none. */
+async function isFound(
+  { db, table, findReferred }: { db: Db; table: RowTable; findReferred?: FindReferred | undefined },
+  actor: SignedInActor,
+  { query, search = '' }: Found,
+): Promise<SQL> {
+  const isOwn = sql`${table.search} @@ ${query}::tsquery`
+  const referred = (await findReferred?.(db, actor, search)) ?? []
+  if (referred.length === 0) return isOwn
+  const columns = table as unknown as Readonly<Record<string, PgColumn>>
+  const branches = [isOwn, ...referred.map(({ field, ids }) => sql`${columns[field]} in (${ids})`)]
+  const queries = branches.map(
+    (branch) =>
+      sql`select ${table.id} from ${table} where ${and(inWorkspace(table, actor), notDeleted(table), branch)}`,
+  )
+  return sql`${table.id} in (${sql.join(queries, sql` union all `)})`
 }
 
 export const notDeleted = ({ deletedAt }: RowTable): SQL | undefined => deletedAt && isNull(deletedAt)

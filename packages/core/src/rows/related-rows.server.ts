@@ -1,11 +1,14 @@
 import type { z } from 'zod'
 import type { SignedInActor } from '#/access/actor.ts'
 import type { Db } from '#/db/database.server.ts'
+import type { FindReferred } from './list-rows.server.ts'
 
 /** What adds to rows what their ids stand for: the result of `defineReferences` or `defineAttachments`. */
 export type Related<Shown> = {
   output: z.ZodObject & z.ZodType<Shown>
   addTo(db: Db, actor: SignedInActor, rows: readonly never[]): Promise<object[]>
+  /** How rows are found by it. */
+  idsWith?: FindReferred
 }
 
 /** What rows have besides, by the name of the field. */

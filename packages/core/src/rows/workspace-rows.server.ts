@@ -116,7 +116,8 @@ export function workspaceRows<
     async list(ctx: VerbContext, input: ListInput): Promise<Page<ListedRow>> {
       const actor = authorize(ctx.actor, access.list)
       if (parent) await parent.require(ctx.db, actor, (input as Belonging)[parent.column] ?? '')
-      const { items, nextCursor } = await listRows({ ...list, db: ctx.db }, actor, input)
+      const findReferred = rows.references?.idsWith
+      const { items, nextCursor } = await listRows({ ...list, db: ctx.db, findReferred }, actor, input)
       return { items: (await relate(ctx.db, actor, items)) as ListedRow[], nextCursor }
     },
 

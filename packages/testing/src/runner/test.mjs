@@ -104,9 +104,9 @@ async function runChanged(ref) {
 async function runPaths() {
   const isJourney = (file) => /(^|\/)e2e(\/|$)/.test(file)
   const options = args.filter((arg) => !paths.includes(arg))
-  const files = paths.flatMap((place) =>
-    statSync(place).isDirectory() ? globSync(`${place}/**/*.{test,spec}.{ts,tsx}`) : [place],
-  )
+  const inFolder = (place) =>
+    globSync(`${place}/**/*.{test,spec}.{ts,tsx}`).map((file) => file.replaceAll('\\', '/'))
+  const files = paths.flatMap((place) => (statSync(place).isDirectory() ? inFolder(place) : [place]))
   if (files.length === 0) fail(`There is no test in ${paths.join(', ')}.`)
   const [browser, server] = [files.filter(isJourney), files.filter((file) => !isJourney(file))]
   if ((browser.length > 0 || server.some((file) => needsBuild(file))) && !(await build())) return

@@ -1,7 +1,9 @@
 import { createHash, createSign, generateKeyPairSync, randomUUID, type KeyObject } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import path from 'node:path'
-import { gzipSync } from 'node:zlib'
+import { misbehave, type Lie } from './oauth-lies.ts'
+
+export type { Lie } from './oauth-lies.ts'
 
 export type ProviderUser = {
   id: number
@@ -13,33 +15,20 @@ export type ProviderUser = {
   told?: Record<string, unknown>
 }
 
-/** What the fake does wrong, until set otherwise. */
-export type Lie =
-  | 'audience'
-  | 'issuer'
-  | 'nonce'
-  | 'noNonce'
-  | 'signature'
-  | 'unsigned'
-  | 'symmetric'
-  | 'expired'
-  | 'issuerParameter'
-  | 'state'
-  | 'denied'
-  | 'down'
-  | 'error'
-  | 'slow'
-  | 'dripping'
-  | 'huge'
-  | 'bomb'
-  | 'notJson'
-  | 'elsewhere'
+/** A provider of the product's own, which speaks OAuth 2. */
+export type OwnProvider = {
+  /** With which its settings begin: `gitlab` has GITLAB_CLIENT_ID. */
+  name: string
+  tokenUrl: string
+  /** What it tells of its user to whoever has the access token, by URL. */
+  tells: Readonly<Record<string, (user: ProviderUser) => unknown>>
+}
 
 type Grant = { user: ProviderUser; nonce: string | null; challenge: string; redirectUri: string }
 export type OAuthServer = {
   url: string
-  /** The environment that makes an application call this server instead of Google and Github. */
-  env: Record<'NODE_OPTIONS' | 'OAUTH_STAND_IN' | `${'GOOGLE' | 'GITHUB'}_CLIENT_${'ID' | 'SECRET'}`, string>
+  /** The environment that makes an application call this server instead of the providers. */
+  env: Record<string, string>
   /** The user who is signed in at the provider. */
   user: ProviderUser
   lie: Lie | undefined
@@ -56,13 +45,21 @@ export type OAuthServer = {
 
 const client = { id: 'stand-in-client', secret: 'stand-in-secret-9f2c' }
 const base64 = (value: string | Buffer) => Buffer.from(value).toString('base64url')
+const pathOf = (url: string) => `/${new URL(url).host}${new URL(url).pathname}`
+const settingsOf = (name: string): Record<string, string> => ({
+  [`${name.toUpperCase()}_CLIENT_ID`]: client.id,
+  [`${name.toUpperCase()}_CLIENT_SECRET`]: client.secret,
+})
 const ISSUER = 'https://accounts.google.com'
 
 /**
- * A provider on loopback that speaks like Google (OpenID Connect) and Github (OAuth 2) and can misbehave. It
- * enforces PKCE, the client secret, the redirect URI and single use of a code. The caller closes it.
+ * A provider on loopback that speaks like Google (OpenID Connect), Github (OAuth 2) and one of the product's
+ * own, and can misbehave. It enforces PKCE, the client secret, the redirect URI and single use of a code. The
+ * caller closes it.
  */
-export async function startOAuthServer(): Promise<OAuthServer> {
+export async function startOAuthServer(own?: OwnProvider): Promise<OAuthServer> {
+  const urls = own ? [own.tokenUrl, ...Object.keys(own.tells)] : []
+  const tells = new Map(Object.entries(own?.tells ?? {}).map(([url, tell]) => [pathOf(url), tell]))
   const key = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const stranger = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const grants = new Map<string, Grant>()
@@ -169,8 +166,18 @@ export async function startOAuthServer(): Promise<OAuthServer> {
         body: { access_token: accessToken, token_type: 'bearer', scope: 'read:user,user:email' },
       }
     }
+    if (own && asked === pathOf(own.tokenUrl)) {
+      const grant = redeem(form)
+      if (!grant) return { status: 400, body: { error: 'invalid_grant' } }
+      const accessToken = randomUUID()
+      server.handedOut.push(accessToken)
+      tokens.set(accessToken, grant.user)
+      return { status: 200, body: { access_token: accessToken, token_type: 'Bearer' } }
+    }
     const user = tokens.get(token)
     if (!user) return { status: 401, body: { message: 'Bad credentials' } }
+    const tell = tells.get(asked)
+    if (tell) return { status: 200, body: tell(user) }
     const { email, emailVerified: verified, otherEmails = [] } = user
     if (asked === '/api.github.com/user')
       return {
@@ -211,10 +218,8 @@ export async function startOAuthServer(): Promise<OAuthServer> {
     env: {
       NODE_OPTIONS: `--import=${path.join(import.meta.dirname, 'redirect-provider-requests.mjs')}`,
       OAUTH_STAND_IN: url,
-      GOOGLE_CLIENT_ID: client.id,
-      GOOGLE_CLIENT_SECRET: client.secret,
-      GITHUB_CLIENT_ID: client.id,
-      GITHUB_CLIENT_SECRET: client.secret,
+      OAUTH_STAND_IN_HOSTS: urls.map((one) => new URL(one).host).join(),
+      ...Object.assign({}, ...['google', 'github', ...(own ? [own.name] : [])].map(settingsOf)),
     },
     user: { id: 1, email: 'nobody@example.org', emailVerified: true, name: 'Nobody Yet' },
     lie: undefined,
@@ -228,57 +233,4 @@ export async function startOAuthServer(): Promise<OAuthServer> {
     },
   }
   return server
-}
-
-/** Responds like a failing provider. Returns false when `lie` is not a failure. */
-function misbehave(server: OAuthServer, response: ServerResponse): boolean {
-  switch (server.lie) {
-    case 'down':
-      response.destroy()
-      return true
-    case 'error':
-      response.writeHead(503).end('down for maintenance')
-      return true
-    case 'notJson':
-      response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Hello</h1>')
-      return true
-    case 'elsewhere':
-      response.writeHead(307, { location: 'http://127.0.0.1:9/' }).end()
-      return true
-    case 'slow':
-      return true
-    case 'dripping': {
-      response.writeHead(200, { 'content-type': 'application/json' })
-      const drip = setInterval(() => response.write(' '), 200)
-      response.on('close', () => clearInterval(drip))
-      return true
-    }
-    case 'bomb':
-      response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' }).end(BOMB)
-      return true
-    case 'huge':
-      response.writeHead(200, { 'content-type': 'application/json' }).write('"')
-      pour(response, { server, megabytes: 50 })
-      return true
-    default:
-      return false
-  }
-}
-
-const MEGABYTE = Buffer.alloc(1_048_576, 'x')
-/** A string of 100 MB in 100 KB. */
-const BOMB = gzipSync(Buffer.concat([Buffer.from('"'), Buffer.alloc(100 * MEGABYTE.length, 'x')]))
-
-function pour(
-  response: ServerResponse,
-  { server, megabytes }: { server: OAuthServer; megabytes: number },
-): void {
-  if (megabytes === 0 || response.destroyed) {
-    response.end('"')
-    return
-  }
-  const next = () => pour(response, { server, megabytes: megabytes - 1 })
-  server.pouredBytes += MEGABYTE.length
-  if (response.write(MEGABYTE)) setImmediate(next)
-  else response.once('drain', next)
 }

@@ -1,7 +1,8 @@
-// Preloaded (--import) into an application under test: sends its requests to Google or Github to the server
-// at OAUTH_STAND_IN instead. The product has no setting for this, so it cannot be enabled in production.
+// Preloaded (--import) into an application under test: sends its requests to providers to the server at
+// OAUTH_STAND_IN instead. The product has no setting for this, so it cannot be enabled in production.
 const standIn = process.env.OAUTH_STAND_IN
-const hosts = new Set(['oauth2.googleapis.com', 'www.googleapis.com', 'github.com', 'api.github.com'])
+const own = (process.env.OAUTH_STAND_IN_HOSTS ?? '').split(',')
+const hosts = new Set(['oauth2.googleapis.com', 'www.googleapis.com', 'github.com', 'api.github.com', ...own])
 const ask = globalThis.fetch
 
 globalThis.fetch = (input, init) => {

@@ -25,8 +25,8 @@ export function createMatchRoute(routeTree: AnyRoute): MatchRoute {
     // Programs get their kind of error for a path that can't be decoded too.
     const { isForPrograms } = (found ?? routeOf(path.replaceAll('%', '')))?.options.staticData ?? {}
     if (path.includes('%') && routeOf(decoded(path)) !== found)
-      return { route: undefined, isPage: false, isForPrograms }
-    if (!found) return { route: undefined, isPage: looksLikePage(path), isForPrograms }
+      return { ...unknown, isPage: false, isForPrograms }
+    if (!found) return { ...unknown, isPage: looksLikePage(path), isForPrograms }
     const handlers = found.options.server?.handlers as object | undefined
     return {
       route: String(found.fullPath).replace(/(?<=.)\/$/, ''),
@@ -38,6 +38,9 @@ export function createMatchRoute(routeTree: AnyRoute): MatchRoute {
     }
   }
 }
+
+// A mailed link with another spelling has its secret, too.
+const unknown = { route: undefined, hasSecretUrl: true } as const
 
 /** HEAD is answered as GET is. */
 const methodsOf = (handled: readonly string[]) =>
