@@ -44,13 +44,13 @@ test('a new feature passes every check and its own tests unchanged, and leaves n
   const { code, output } = await run(copy, `node scripts/run.mjs remove ${REFERRED}`)
   expect(code, output).toBe(0)
   expect(output).toContain(
-    `Removes ${REFERRED}, and ${CHILD}, which needs ${NAME}, and ${NAME}, which needs ${REFERRED}.`,
+    `Removes ${REFERRED}, and ${NAME}, which needs ${REFERRED}, and ${CHILD}, which needs ${REFERRED}.`,
   )
   expect(sourcesOf(copy)).toEqual(first)
   const migrations = [...copy.files()].filter(([file]) => /^drizzle\/\d+_.*\.sql$/.test(file))
   const [dropping, , creating] = migrations.toReversed()
   expect(creating?.[0]).toMatch(/_create_supply_box\.sql$/)
-  expect(dropping?.[0]).toMatch(/_remove_box_stickers_supply_boxes_crates\.sql$/)
+  expect(dropping?.[0]).toMatch(/_remove_supply_boxes_box_stickers_crates\.sql$/)
   expect(dropping?.[1]).toContain('DROP TABLE "supply_box"')
 })
 
