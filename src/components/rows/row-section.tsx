@@ -51,9 +51,14 @@ export function RowSection<Fields, Row extends ShownRow, Of>(props: RowSectionPr
         title={texts.title}
         aside={
           mayCreate && open !== 'new' ? (
-            <Button variant="outline" size="sm" onClick={() => setOpen('new')}>
-              <Plus className="size-3.5" aria-hidden="true" />
-              {texts.new}
+            <Button
+              variant="outline"
+              size="sm"
+              onClick={() => setOpen('new')}
+              className="max-sm:w-11 max-sm:px-0!"
+            >
+              <Plus className="size-3.5 pointer-coarse:size-4" aria-hidden="true" />
+              <span className="max-sm:sr-only">{texts.new}</span>
             </Button>
           ) : null
         }

@@ -48,7 +48,8 @@ export function deleteFeatures(
   const base = readBase(root)
   writeBase(root, { ...base, removed: [...new Set([...(base.removed ?? []), ...names])] })
   formatFiles(root, edited)
-  return { deleted, edited: [...new Set(edited)] }
+  // The page of one may have shown what belongs to another, and be gone with it.
+  return { deleted, edited: [...new Set(edited)].filter((file) => existsSync(path.join(root, file))) }
 }
 
 /** The variables of .env.example that no code but these features' own reads. */

@@ -100,6 +100,24 @@ test('rows are there while that is which they belong to, and again when it is re
   expect((await as(member).list({ noteId })).items).toMatchObject([{ id }])
 })
 
+test('rows of what is not kept after a deletion are there until it is gone', async () => {
+  // The same table, of which the rows don't know that it keeps what is deleted.
+  const { deletedAt: _, ...columns } = rowColumns
+  const kept = pgTable('note', columns)
+  const ofKept = workspaceRows({
+    ...{ table: remarks, name: 'remarks', noun: 'remark', access },
+    ...{ fields: z.strictObject({ words: z.string() }), parent: { id: 'noteId', table: kept } },
+  })
+  const { id: noteId } = await noted()
+  const { id } = await as(member).create({ noteId, words: 'Well said' })
+  const items = async () => (await ofKept.list(makeContext(db, member), { noteId, limit: 9 })).items
+  await db.update(notes).set(deleted).where(eq(notes.id, noteId))
+  expect(await items()).toMatchObject([{ id }])
+  await db.delete(notes).where(eq(notes.id, noteId))
+  await expect(items()).rejects.toMatchObject({ kind: 'not_found' })
+  expect(await db.$count(remarks, eq(remarks.id, id))).toBe(0)
+})
+
 test('nothing is written into what belongs to another workspace', async () => {
   const others = await createTeam(db)
   const { id: noteId } = await noted()
