@@ -43,6 +43,7 @@ import { Route as PublicTwoFactorOtpRouteImport } from './routes/_public/two-fac
 import { Route as ApiAdminAuditDotcsvRouteImport } from './routes/api/admin/audit[.]csv'
 import { Route as ApiAdminUsersDotcsvRouteImport } from './routes/api/admin/users[.]csv'
 import { Route as ApiAuthSplatRouteImport } from './routes/api/auth/$'
+import { Route as ApiBillingWebhookRouteImport } from './routes/api/billing/webhook'
 import { Route as ApiChatIndexRouteImport } from './routes/api/chat/index'
 import { Route as ApiChatRagRouteImport } from './routes/api/chat/rag'
 import { Route as ApiChatVercelRouteImport } from './routes/api/chat/vercel'
@@ -247,6 +248,11 @@ const ApiAuthSplatRoute = ApiAuthSplatRouteImport.update({
   path: '/api/auth/$',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ApiBillingWebhookRoute = ApiBillingWebhookRouteImport.update({
+  id: '/api/billing/webhook',
+  path: '/api/billing/webhook',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const ApiChatIndexRoute = ApiChatIndexRouteImport.update({
   id: '/api/chat/',
   path: '/api/chat/',
@@ -445,6 +451,7 @@ export interface FileRoutesByFullPath {
   '/api/admin/audit.csv': typeof ApiAdminAuditDotcsvRoute
   '/api/admin/users.csv': typeof ApiAdminUsersDotcsvRoute
   '/api/auth/$': typeof ApiAuthSplatRoute
+  '/api/billing/webhook': typeof ApiBillingWebhookRoute
   '/api/chat/rag': typeof ApiChatRagRoute
   '/api/chat/vercel': typeof ApiChatVercelRoute
   '/api/files/$fileId': typeof ApiFilesFileIdRoute
@@ -509,6 +516,7 @@ export interface FileRoutesByTo {
   '/api/admin/audit.csv': typeof ApiAdminAuditDotcsvRoute
   '/api/admin/users.csv': typeof ApiAdminUsersDotcsvRoute
   '/api/auth/$': typeof ApiAuthSplatRoute
+  '/api/billing/webhook': typeof ApiBillingWebhookRoute
   '/api/chat/rag': typeof ApiChatRagRoute
   '/api/chat/vercel': typeof ApiChatVercelRoute
   '/api/files/$fileId': typeof ApiFilesFileIdRoute
@@ -577,6 +585,7 @@ export interface FileRoutesById {
   '/api/admin/audit.csv': typeof ApiAdminAuditDotcsvRoute
   '/api/admin/users.csv': typeof ApiAdminUsersDotcsvRoute
   '/api/auth/$': typeof ApiAuthSplatRoute
+  '/api/billing/webhook': typeof ApiBillingWebhookRoute
   '/api/chat/rag': typeof ApiChatRagRoute
   '/api/chat/vercel': typeof ApiChatVercelRoute
   '/api/files/$fileId': typeof ApiFilesFileIdRoute
@@ -645,6 +654,7 @@ export interface FileRouteTypes {
     | '/api/admin/audit.csv'
     | '/api/admin/users.csv'
     | '/api/auth/$'
+    | '/api/billing/webhook'
     | '/api/chat/rag'
     | '/api/chat/vercel'
     | '/api/files/$fileId'
@@ -709,6 +719,7 @@ export interface FileRouteTypes {
     | '/api/admin/audit.csv'
     | '/api/admin/users.csv'
     | '/api/auth/$'
+    | '/api/billing/webhook'
     | '/api/chat/rag'
     | '/api/chat/vercel'
     | '/api/files/$fileId'
@@ -776,6 +787,7 @@ export interface FileRouteTypes {
     | '/api/admin/audit.csv'
     | '/api/admin/users.csv'
     | '/api/auth/$'
+    | '/api/billing/webhook'
     | '/api/chat/rag'
     | '/api/chat/vercel'
     | '/api/files/$fileId'
@@ -830,6 +842,7 @@ export interface RootRouteChildren {
   ApiAdminAuditDotcsvRoute: typeof ApiAdminAuditDotcsvRoute
   ApiAdminUsersDotcsvRoute: typeof ApiAdminUsersDotcsvRoute
   ApiAuthSplatRoute: typeof ApiAuthSplatRoute
+  ApiBillingWebhookRoute: typeof ApiBillingWebhookRoute
   ApiChatRagRoute: typeof ApiChatRagRoute
   ApiChatVercelRoute: typeof ApiChatVercelRoute
   ApiFilesFileIdRoute: typeof ApiFilesFileIdRoute
@@ -1085,6 +1098,13 @@ declare module '@tanstack/react-router' {
       path: '/api/auth/$'
       fullPath: '/api/auth/$'
       preLoaderRoute: typeof ApiAuthSplatRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/api/billing/webhook': {
+      id: '/api/billing/webhook'
+      path: '/api/billing/webhook'
+      fullPath: '/api/billing/webhook'
+      preLoaderRoute: typeof ApiBillingWebhookRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/api/chat/': {
@@ -1421,6 +1441,7 @@ const rootRouteChildren: RootRouteChildren = {
   ApiAdminAuditDotcsvRoute: ApiAdminAuditDotcsvRoute,
   ApiAdminUsersDotcsvRoute: ApiAdminUsersDotcsvRoute,
   ApiAuthSplatRoute: ApiAuthSplatRoute,
+  ApiBillingWebhookRoute: ApiBillingWebhookRoute,
   ApiChatRagRoute: ApiChatRagRoute,
   ApiChatVercelRoute: ApiChatVercelRoute,
   ApiFilesFileIdRoute: ApiFilesFileIdRoute,

@@ -1,0 +1,9 @@
+import { defineAccess } from '@plinth/core/access'
+
+/** Billing is for owners: of the organization, and everybody of their personal workspace. */
+export const billingAccess = defineAccess('billing', {
+  overview: ['workspace-owner'],
+  refresh: ['workspace-owner'],
+  // Denied while impersonating: what is bought or cancelled would outlast the impersonation.
+  change: { allow: ['workspace-owner'], unless: ['unverified', 'impersonated'] },
+})
