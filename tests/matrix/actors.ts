@@ -9,7 +9,7 @@ import {
   createUser,
   type TestOrganization,
 } from '@plinth/testing/factories.ts'
-import { pendingSecondFactor } from '@plinth/testing/feature-fixtures.ts'
+import { payForAll, pendingSecondFactor } from '@plinth/testing/feature-fixtures.ts'
 
 /**
  * The columns of the matrix. `stranger` has no session. `unverified` has no verified address, `personal` has
@@ -56,8 +56,15 @@ export type World = {
   callers: readonly Caller[]
 }
 
-/** Creates users for one row only, so that rows do not affect each other. */
-export async function createWorld(db: Db, { secret, appUrl }: CookieKey): Promise<World> {
+/**
+ * Creates users for one row only, so that rows do not affect each other. Acme has paid for everything that is
+ * sold, unless `isPaid` is false.
+ */
+export async function createWorld(
+  db: Db,
+  { secret, appUrl }: CookieKey,
+  { isPaid = true }: { isPaid?: boolean } = {},
+): Promise<World> {
   const verified = () => createUser(db)
   const [another, personal, member, admin, owner, foreign, borrowed] = await Promise.all([
     verified(),
@@ -78,6 +85,7 @@ export async function createWorld(db: Db, { secret, appUrl }: CookieKey): Promis
     admin,
     member: [member, borrowed, banned],
   })
+  if (isPaid) await payForAll?.(db, acme.id)
   const beside = await createUser(db)
   await db
     .insert(memberTable)

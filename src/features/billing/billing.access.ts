@@ -7,3 +7,9 @@ export const billingAccess = defineAccess('billing', {
   // Denied while impersonating: what is bought or cancelled would outlast the impersonation.
   change: { allow: ['workspace-owner'], unless: ['unverified', 'impersonated'] },
 })
+
+/** For administrators of the application. */
+export const billingAdminAccess = defineAccess('billing.admin', {
+  workspaces: ['app-admin'],
+  grant: ['app-admin'],
+})

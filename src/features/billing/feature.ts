@@ -1,7 +1,7 @@
 import { defineFeature } from '@plinth/core/feature'
-import { billingAccess } from './billing.access.ts'
+import { billingAccess, billingAdminAccess } from './billing.access.ts'
 
 export const billingFeature = defineFeature({
   name: 'billing',
-  access: [billingAccess],
+  access: [billingAccess, billingAdminAccess],
 })

@@ -5,6 +5,7 @@ export {
   type ApplicationRole,
   type SignedInActor,
   type Workspace,
+  type WorkspacePlan,
   type WorkspaceRole,
   anonymous,
   isAtLeast,

@@ -4,6 +4,7 @@ import { AppError, type VerbContext, writeAudit } from '@plinth/core/verb/server
 import {
   deleteAccount,
   deleteSessions,
+  endAccount,
   lockAsAdministrator,
   lockUser,
   makeAdministrator,
@@ -140,9 +141,14 @@ export async function setUserRole(
 
 /**
  * Permanently deletes the account. Also throws conflict for the last owner of an organization with other
- * members.
+ * members, and unavailable while something that the user pays for can't be ended.
  */
 export async function deleteUser(ctx: VerbContext, { userId }: OnUser): Promise<{ id: string }> {
+  await act(ctx, usersAccess.delete, async (tx, actor) => {
+    refuseOnSelf(actor, userId)
+    await lockAsAdministrator(tx, actor)
+  })
+  await endAccount(ctx, userId)
   const files = await act(ctx, usersAccess.delete, async (tx, actor) => {
     refuseOnSelf(actor, userId)
     await lockAsAdministrator(tx, actor)

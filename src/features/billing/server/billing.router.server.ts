@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { perMinute, procedure, router } from '@plinth/core/verb/server'
-import { billingAccess } from '../billing.access.ts'
-import { checkoutInput } from '../billing.schema.ts'
+import { billingAccess, billingAdminAccess } from '../billing.access.ts'
+import { checkoutInput, endGrantInput, grantInput, listWorkspacesInput } from '../billing.schema.ts'
+import { endGrant, grantPlan, listWorkspaces, readRevenue } from './admin.server.ts'
 import { requireBilling } from './billing-services.server.ts'
 import { openPortal, refreshBilling, setEnding } from './change-subscription.server.ts'
 import { readBilling } from './read-billing.server.ts'
@@ -23,4 +24,16 @@ export const billingRouter = router({
   setEnding: procedure(billingAccess.change, perMinute(20))
     .input(z.strictObject({ ends: z.boolean() }))
     .mutation(async ({ ctx, input }) => setEnding(ctx, input, await requireBilling())),
+  admin: router({
+    workspaces: procedure(billingAdminAccess.workspaces)
+      .input(listWorkspacesInput)
+      .query(({ ctx, input }) => listWorkspaces(ctx, input)),
+    revenue: procedure(billingAdminAccess.workspaces).query(({ ctx }) => readRevenue(ctx)),
+    grant: procedure(billingAdminAccess.grant, perMinute(60))
+      .input(grantInput)
+      .mutation(({ ctx, input }) => grantPlan(ctx, input)),
+    endGrant: procedure(billingAdminAccess.grant, perMinute(60))
+      .input(endGrantInput)
+      .mutation(({ ctx, input }) => endGrant(ctx, input)),
+  }),
 })

@@ -4,13 +4,15 @@ import type { SignedInActor } from '@plinth/core/access'
 import { member, user } from '@plinth/core/database/server'
 import { mail } from '@plinth/core/internal/email/mail.table.server.ts'
 import { auditOf } from '@plinth/testing/expect-audit.ts'
-import { actorOf, createTeam, createUser } from '@plinth/testing/factories.ts'
+import { actorOf, createOrganization, createTeam, createUser } from '@plinth/testing/factories.ts'
 import { failureOf } from '@plinth/testing/failure-of.ts'
 import { makeContext } from '@plinth/testing/make-context.ts'
 import { prepareQueues } from '@plinth/testing/prepare-queues.ts'
 import { provideAllTexts } from '@plinth/testing/provide-all-texts.ts'
 import { openTestDatabase } from '@plinth/testing/test-database.ts'
-import { openBillingStage } from '../tests/billing-stage.ts'
+import { openBillingStage, subscriptionsOf } from '../tests/billing-stage.ts'
+import { endGrant, grantPlan, listWorkspaces, readRevenue } from './admin.server.ts'
+import { endBilling, requireOver } from './end-billing.server.ts'
 import { refreshBilling, setEnding } from './change-subscription.server.ts'
 import { readBilling } from './read-billing.server.ts'
 import { reconcile, storeEvent } from './receive-event.server.ts'
@@ -261,6 +263,67 @@ test('owners hear once that a trial ends, a payment has failed, a plan was cance
   server.advance(40 * DAY)
   await reconcile(context, services)
   expect(await mailsTo(actor)).toEqual(['trialEnds', 'paymentFailed', 'planEnds', 'planEnded'])
+})
+
+describe('deletion', () => {
+  test('a workspace that is deleted has been canceled first, and no page can be paid any more', async () => {
+    const actor = await owner()
+    const ending = { organizationId: actor.workspace.organizationId ?? '' }
+    await buy(actor)
+    const { id, customerId } = await stage.accountOf(actor)
+    expect((await failureOf(requireOver(db, ending))).code).toBe('billing:errors.notEnded')
+    server.faults = [500]
+    expect(await failureOf(endBilling(context, services, id))).toMatchObject({
+      kind: 'unavailable',
+      code: 'billing:errors.providerDown',
+    })
+    expect((await failureOf(requireOver(db, ending))).kind).toBe('unavailable')
+    await endBilling(context, services, id)
+    await requireOver(db, ending)
+    expect(subscriptionsOf(server, customerId).map(({ status }) => status)).toEqual(['canceled'])
+    const { url } = await stage.checkout(actor)
+    expect((await failureOf(requireOver(db, ending))).kind).toBe('unavailable')
+    await endBilling(context, services, id)
+    await requireOver(db, ending)
+    expect(() => server.pay(url)).toThrow('This checkout is over.')
+  })
+
+  test('of a user: their own workspace and those that nobody else is in', async () => {
+    const someone = await createUser(db)
+    const [alone, shared] = [
+      await createOrganization(db, { owner: someone }),
+      await createOrganization(db, { owner: [someone, await createUser(db)] }),
+    ]
+    const ending = { userId: someone.id }
+    await buy(actorOf(someone, shared))
+    await requireOver(db, ending)
+    for (const actor of [actorOf(someone), actorOf(someone, alone)]) {
+      await buy(actor)
+      expect((await failureOf(requireOver(db, ending))).kind).toBe('unavailable')
+      await endBilling(context, services, (await stage.accountOf(actor)).id)
+      await requireOver(db, ending)
+    }
+  })
+})
+
+test('an administrator gives a plan until a day, with a reason, and takes it back', async () => {
+  const { owner: actor, organization } = await createTeam(db)
+  const admin = actorOf(await createUser(db, { role: 'admin' }))
+  const grant = { plan: 'business' as const, until: '2999-01-31', reason: 'A partner' }
+  const { id } = await grantPlan(contextOf(admin), { ...grant, workspace: organization.slug })
+  expect(await stage.planOf(actor)).toBe('business')
+  const { items } = await listWorkspaces(contextOf(admin), { limit: 1, cursor: null })
+  expect(items[0]).toMatchObject({ name: 'Acme', plan: 'business', granted: { reason: 'A partner' } })
+  await endGrant(contextOf(admin), { id })
+  expect(await stage.planOf(actor)).toBeNull()
+  expect((await auditOf(db, id)).map(({ action }) => action)).toEqual(['billing.grant', 'billing.endGrant'])
+  expect(await failureOf(grantPlan(contextOf(admin), { ...grant, workspace: 'nobody' }))).toMatchObject({
+    kind: 'not_found',
+    params: { field: 'workspace' },
+  })
+  expect((await failureOf(grantPlan(contextOf(actor), { ...grant, workspace: 'x' }))).kind).toBe('forbidden')
+  const { items: months } = await readRevenue(contextOf(admin))
+  expect(months.reduce((sum, { paid }) => sum + paid, 0)).toBeGreaterThan(0)
 })
 
 describe('seats', () => {

@@ -17,7 +17,16 @@ export async function readBilling(ctx: VerbContext, services: BillingServices) {
   const account = await findAccount(ctx.db, actor)
   const members = await seatsOf(ctx.db, actor.workspace)
   const plan = (account && currentPlan(account)) ?? freePlan
-  if (!account) return { plan, members, subscription: null, grantedUntil: null, next: null, invoices: [] }
+  if (!account)
+    return {
+      plan,
+      members,
+      hasCustomer: false,
+      subscription: null,
+      grantedUntil: null,
+      next: null,
+      invoices: [],
+    }
   const invoices = await ctx.db
     .select({
       id: billingInvoices.id,
@@ -37,6 +46,7 @@ export async function readBilling(ctx: VerbContext, services: BillingServices) {
   return {
     plan,
     members,
+    hasCustomer: account.customerId !== null,
     grantedUntil: plan === account.grantedPlan ? account.grantedUntil : null,
     subscription: isLive(status)
       ? { status, interval, amount, currency, seats, trialEnd, endsAt, periodEnd }

@@ -1,7 +1,7 @@
 import { and, asc, eq, lte, sql } from 'drizzle-orm'
 import { anonymous } from '@plinth/core/access'
 import { AppError, writeAudit } from '@plinth/core/verb/server'
-import { deleteAccount } from '@plinth/core/auth/server'
+import { deleteAccount, endAccount } from '@plinth/core/auth/server'
 import { mailUser } from '@plinth/core/mail/server'
 import { type OpenDatabase, type Transaction, accountDeletion, user } from '@plinth/core/database/server'
 import type { Log } from '@plinth/core/server'
@@ -55,6 +55,7 @@ async function lockDue(tx: Transaction, userId: string): Promise<typeof user.$in
 }
 
 async function deleteDue(services: Services, userId: string): Promise<boolean> {
+  await endAccount(services, userId)
   const files = await services.db.transaction(async (tx) => {
     const account = await lockDue(tx, userId)
     if (!account) return undefined

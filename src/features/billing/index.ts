@@ -1,0 +1,5 @@
+export { billingSearch } from './billing.schema.ts'
+export { AdminBillingPage, loadAdminBilling } from './ui/admin-billing-page.tsx'
+export { BillingPage, billingOverview } from './ui/billing-page.tsx'
+export { sells } from './sells.ts'
+export { PricingPage } from './ui/pricing-page.tsx'
