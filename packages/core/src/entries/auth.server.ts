@@ -3,7 +3,6 @@ export { type ActiveSession, readActiveSessions } from '#/auth/active-sessions.s
 export { ownerKnown, ownerProved, ownerProvedByProvider } from '#/auth/address-proved.server.ts'
 export {
   deleteAccount,
-  endAccount,
   provideAccountDeletion,
   refuseAccountDeletion,
 } from '#/auth/administration/delete-account.server.ts'

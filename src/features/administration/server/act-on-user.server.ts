@@ -4,15 +4,15 @@ import { AppError, type VerbContext, writeAudit } from '@plinth/core/verb/server
 import {
   deleteAccount,
   deleteSessions,
-  endAccount,
   lockAsAdministrator,
   lockUser,
   makeAdministrator,
+  refuseAccountDeletion,
   refuseLastAdministrator,
   refuseOnSelf,
   revokeAccess,
 } from '@plinth/core/auth/server'
-import { type Transaction, session, user } from '@plinth/core/database/server'
+import { type Transaction, endWorkspace, session, user } from '@plinth/core/database/server'
 import { mailUser, withoutAddress } from '@plinth/core/mail/server'
 import { deleteBytes } from '@plinth/core/files/server'
 import { usersAccess } from '../administration.access.ts'
@@ -147,8 +147,9 @@ export async function deleteUser(ctx: VerbContext, { userId }: OnUser): Promise<
   await act(ctx, usersAccess.delete, async (tx, actor) => {
     refuseOnSelf(actor, userId)
     await lockAsAdministrator(tx, actor)
+    await refuseAccountDeletion(tx, userId)
   })
-  await endAccount(ctx, userId)
+  await endWorkspace(ctx, { userId })
   const files = await act(ctx, usersAccess.delete, async (tx, actor) => {
     refuseOnSelf(actor, userId)
     await lockAsAdministrator(tx, actor)

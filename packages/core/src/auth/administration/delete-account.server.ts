@@ -1,10 +1,9 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Actor } from '#/access/actor.ts'
-import { endWorkspace, requireEnded } from '#/access/workspace-end.server.ts'
+import { requireEnded } from '#/access/workspace-end.server.ts'
 import { writeAudit } from '#/audit/audit.server.ts'
 import { user } from '#/identity/identity.table.server.ts'
-import type { OpenDatabase, Transaction } from '#/db/database.server.ts'
-import type { Log } from '#/log/log.server.ts'
+import type { Transaction } from '#/db/database.server.ts'
 import { allowLongStatements } from '#/db/pool.server.ts'
 import { file } from '#/storage/file.table.server.ts'
 import { lockAdministrators, lockUser, refuseLastAdministrator } from './lock-administrators.server.ts'
@@ -36,25 +35,9 @@ export const refuseAccountDeletion = async (tx: Transaction, userId: string): Pr
   ofFeature?.refuse(tx, userId)
 
 /**
- * Ends what the user's workspaces have elsewhere, before the transaction of `deleteAccount`. Throws conflict
- * while they can't leave, and unavailable if it can't be ended now; the deletion has to wait then.
- */
-export async function endAccount(
-  services: { db: OpenDatabase['db']; log: Log },
-  userId: string,
-): Promise<void> {
-  await services.db.transaction(async (tx) => {
-    await lockAdministrators(tx)
-    await refuseLastAdministrator(tx, await lockUser(tx, userId))
-    await refuseAccountDeletion(tx, userId)
-  })
-  await endWorkspace(services, { userId })
-}
-
-/**
  * Deletes an account; the caller has authorized it. Sessions and streams end, content in organizations stays
  * without a creator's name, the audit log keeps the id. Returns the ids of files whose bytes must be deleted
- * after the commit. Throws not_found, unavailable while something has not ended (`endAccount`), and conflict
+ * after the commit. Throws not_found, unavailable while something has not ended (`endWorkspace`), and conflict
  * for the last administrator or the last owner of an organization with other members.
  */
 export async function deleteAccount(tx: Transaction, actor: Actor, userId: string): Promise<string[]> {
