@@ -37,8 +37,8 @@ export const refuseAccountDeletion = async (tx: Transaction, userId: string): Pr
 /**
  * Deletes an account; the caller has authorized it. Sessions and streams end, content in organizations stays
  * without a creator's name, the audit log keeps the id. Returns the ids of files whose bytes must be deleted
- * after the commit. Throws not_found, unavailable while something has not ended (`endWorkspace`), and conflict
- * for the last administrator or the last owner of an organization with other members.
+ * after the commit. Throws not_found, unavailable while something has not ended (`endWorkspace`), and
+ * conflict for the last administrator or the last owner of an organization with other members.
  */
 export async function deleteAccount(tx: Transaction, actor: Actor, userId: string): Promise<string[]> {
   await allowLongStatements(tx)
