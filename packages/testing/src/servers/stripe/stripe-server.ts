@@ -13,7 +13,7 @@ import { openSending, postEvent, type WebhookFaults } from './webhooks.ts'
 export type ApiFault = 429 | 500 | 'silent' | 'answerLost'
 
 export type StripeServer = {
-  /** For STRIPE_API_URL. */
+  /** Where the application has to look for the provider. */
   url: string
   secretKey: string
   webhookSecret: string
