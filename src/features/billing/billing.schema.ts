@@ -9,15 +9,6 @@ const interval = z.enum(intervals)
 export const checkoutInput = z.strictObject({ plan: z.enum(paidPlans), currency, interval })
 export type CheckoutInput = z.output<typeof checkoutInput>
 
-/** What is chosen, in the URLs of the price list and of the page where owners buy. */
-const offerSearch = z.object({
-  currency: currency.optional().catch(undefined),
-  interval: interval.optional().catch(undefined),
-})
-
-export const billingSearch = offerSearch.extend({ paid: z.literal(1).optional().catch(undefined) })
-export type BillingSearch = z.output<typeof billingSearch>
-
 const NAMED_MAX_LENGTH = 254
 
 /** A plan that an administrator gives, until the end of a day. */

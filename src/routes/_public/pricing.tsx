@@ -3,10 +3,10 @@ import { titled } from '#/shell/document/root-head.ts'
 import { PricingPage, sells } from '#/features/billing/index.ts'
 
 export const Route = createFileRoute('/_public/pricing')({
-  beforeLoad: ({ context }) => {
+  beforeLoad: async ({ context }) => {
+    await context.i18n.load(['billing'])
     if (!sells(context.pageSettings)) throw notFound()
   },
-  loader: ({ context }) => context.i18n.load(['billing']),
   head: ({ match }) => titled(match.context.i18n.t('billing:pricing.title')),
   component: Page,
   staticData: { access: 'public', layout: 'site' },

@@ -5,8 +5,8 @@ import { BillingPage, billingOverview, billingSearch, sells } from '#/features/b
 export const Route = createFileRoute('/dashboard/billing')({
   validateSearch: billingSearch,
   beforeLoad: async ({ context }) => {
-    if (!sells(context.pageSettings)) throw notFound()
     await context.i18n.load(['billing'])
+    if (!sells(context.pageSettings)) throw notFound()
   },
   loader: async ({ context }) => {
     const { queryClient, trpc } = await context.queries.ready()

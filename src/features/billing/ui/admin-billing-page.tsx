@@ -1,4 +1,4 @@
-import { useSuspenseQuery, type QueryClient } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { Gift } from 'lucide-react'
 import { useState } from 'react'
 import { DataTable, type Column } from '#/components/data-table/data-table.tsx'
@@ -8,21 +8,12 @@ import { SettingsGroup } from '#/components/settings-section.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { dateLocale } from '@plinth/core/format'
 import { useI18n, useTranslate } from '@plinth/core/texts'
-import { type RouterOutput, type Trpc, useTRPC } from '@plinth/core/client'
+import { useTRPC } from '@plinth/core/client'
+import { type Month, revenueQuery } from './billing-queries.ts'
 import { formatMoney } from './format-money.ts'
 import { PaidWorkspaces } from './paid-workspaces.tsx'
-import { workspacePages } from './workspace-pages.ts'
 
 const GrantDialog = lazyPart(() => import('./grant-dialog.tsx'))
-
-const revenueQuery = (trpc: Trpc) => trpc.billing.admin.revenue.queryOptions()
-
-export async function loadAdminBilling(queryClient: QueryClient, trpc: Trpc): Promise<void> {
-  await Promise.all([
-    queryClient.query({ ...revenueQuery(trpc), staleTime: 'static' }),
-    queryClient.infiniteQuery({ ...workspacePages(trpc), staleTime: 'static' }),
-  ])
-}
 
 /** For administrators: what was paid, the plan of each workspace, and plans given by hand. */
 export function AdminBillingPage() {
@@ -62,8 +53,6 @@ function GivePlan() {
     </>
   )
 }
-
-type Month = RouterOutput['billing']['admin']['revenue']['items'][number]
 
 function Revenue({ items }: { items: readonly Month[] }) {
   const { t, language } = useI18n()

@@ -5,22 +5,21 @@ import { SettingsCard, SettingsGroup } from '#/components/settings-section.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { useMay } from '@plinth/core/access'
 import { useTranslate } from '@plinth/core/texts'
-import { type Trpc, useTRPC } from '@plinth/core/client'
+import { useTRPC } from '@plinth/core/client'
 import { billingAccess } from '../billing.access.ts'
-import type { BillingSearch } from '../billing.schema.ts'
+import type { BillingSearch } from '../billing-search.ts'
 import { currencies, freePlan, type PlanName } from '../offers.ts'
+import { billingOverview } from './billing-queries.ts'
 import { Invoices } from './invoices.tsx'
 import { PlanCards, type Choice } from './plan-cards.tsx'
 import { PlanSection } from './plan-section.tsx'
 import { useBillingAct, useLeaveToProvider } from './use-billing-act.ts'
 
-export const billingOverview = (trpc: Trpc) => trpc.billing.overview.queryOptions()
-
 /** The plan of the active workspace, and the plans that it can choose from. */
 export function BillingPage({ search }: { search: BillingSearch }) {
   const t = useTranslate()
   const { data } = useSuspenseQuery(billingOverview(useTRPC()))
-  useReturn(search.paid === 1)
+  useReturn(search.paid === '1')
   return (
     <Page title={t('billing:shell.nav')} intro={t('billing:page.intro')} action={<Refresh />}>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-10">

@@ -2,8 +2,8 @@ import { DataTable, type Column } from '#/components/data-table/data-table.tsx'
 import { Badge, type BadgeVariant } from '#/components/ui/badge.tsx'
 import { formatDay } from '@plinth/core/format'
 import { useI18n } from '@plinth/core/texts'
+import type { Billing } from './billing-queries.ts'
 import { formatMoney } from './format-money.ts'
-import type { Billing } from './plan-section.tsx'
 
 type Invoice = Billing['invoices'][number]
 

@@ -11,8 +11,8 @@ import { failureOf } from '@plinth/core/page'
 import { useI18n } from '@plinth/core/texts'
 import { useTRPC } from '@plinth/core/client'
 import { freePlan, planNamed } from '../offers.ts'
+import { type PaidWorkspace, workspacePages } from './billing-queries.ts'
 import { StatusBadge } from './status-badge.tsx'
-import { type PaidWorkspace, workspacePages } from './workspace-pages.ts'
 
 /** The plan of each workspace that pays or was given one. */
 export function PaidWorkspaces() {

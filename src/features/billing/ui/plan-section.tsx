@@ -5,14 +5,13 @@ import { Button } from '#/components/ui/button.tsx'
 import { useMay } from '@plinth/core/access'
 import { formatDay } from '@plinth/core/format'
 import { useI18n } from '@plinth/core/texts'
-import { type RouterOutput, useTRPC } from '@plinth/core/client'
+import { useTRPC } from '@plinth/core/client'
 import { billingAccess } from '../billing.access.ts'
 import { planNamed } from '../offers.ts'
+import type { Billing } from './billing-queries.ts'
 import { formatMoney } from './format-money.ts'
 import { StatusBadge } from './status-badge.tsx'
 import { useBillingAct, useLeaveToProvider } from './use-billing-act.ts'
-
-export type Billing = RouterOutput['billing']['overview']
 
 /** The plan that the workspace has, what it costs next, and what its owner can do about it. */
 export function PlanSection({ billing }: { billing: Billing }) {

@@ -4,8 +4,8 @@ import { AdminBillingPage, loadAdminBilling, sells } from '#/features/billing/in
 
 export const Route = createFileRoute('/dashboard/admin/billing')({
   beforeLoad: async ({ context }) => {
-    if (!sells(context.pageSettings)) throw notFound()
     await context.i18n.load(['billing'])
+    if (!sells(context.pageSettings)) throw notFound()
   },
   loader: async ({ context }) => {
     const { queryClient, trpc } = await context.queries.ready()
