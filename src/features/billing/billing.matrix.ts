@@ -13,10 +13,10 @@ export const rows = expectedAnswers(
   `
   #                          stranger unverified personal member admin owner foreign appAdmin impersonating banned
   billing.overview           401      200        200      403    403   200   403     200      403           401
-  billing.refresh            401      404        404      403    403   404   403     404      403           401
+  billing.refresh            401      404        404      403    403   200   403     404      403           401
   billing.checkout           401      403        503      403    403   503   403     503      403           401
   billing.portal             401      403        404      403    403   404   403     404      403           401
-  billing.setEnding          401      403        404      403    403   404   403     404      403           401
+  billing.setEnding          401      403        404      403    403   409   403     404      403           401
   billing.admin.workspaces   401      403        403      403    403   403   403     200      403           401
   billing.admin.revenue      401      403        403      403    403   403   403     200      403           401
   billing.admin.grant        401      403        403      403    403   403   403     200      403           401

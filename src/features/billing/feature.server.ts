@@ -19,5 +19,12 @@ export const billingFeature = defineServerFeature({
   pageSettings: () => (configuredProvider() ? { sellsPlans: true as const } : {}),
   mails: billingMails,
   routers: async () => ({ billing: (await import('./server/billing.router.server.ts')).billingRouter }),
+  async accountExport(db, userId) {
+    const { exportInvoices, exportPlan } = await import('./server/export-billing.server.ts')
+    return [
+      { path: 'plan.json', rows: await exportPlan(db, userId) },
+      { path: 'invoices.json', rows: await exportInvoices(db, userId) },
+    ]
+  },
   jobs: () => [applyEventJob, reconcileJob, syncSeatsJob],
 })

@@ -14,6 +14,7 @@ import { openBillingStage, subscriptionsOf } from '../tests/billing-stage.ts'
 import { endGrant, grantPlan, listWorkspaces, readRevenue } from './admin.server.ts'
 import { endBilling, requireOver } from './end-billing.server.ts'
 import { refreshBilling, setEnding } from './change-subscription.server.ts'
+import { exportInvoices } from './export-billing.server.ts'
 import { readBilling } from './read-billing.server.ts'
 import { reconcile, storeEvent } from './receive-event.server.ts'
 import { syncPrices } from './provider/sync-prices.server.ts'
@@ -73,9 +74,10 @@ describe('buying', () => {
 
   test('a personal workspace buys for itself, with one seat', async () => {
     const actor = actorOf(await createUser(db))
-    await buy(actor)
+    await buy(actor, 'business')
     expect((await stage.accountOf(actor)).seats).toBe(1)
-    expect(await stage.planOf(actor)).toBe('team')
+    expect(await stage.planOf(actor)).toBe('business')
+    expect(await exportInvoices(db, actor.userId)).toMatchObject([{ total: 19_900, status: 'paid' }])
   })
 
   test('asking again gives the same page; another choice closes the first', async () => {

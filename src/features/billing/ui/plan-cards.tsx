@@ -87,7 +87,7 @@ function Price({ name, choice: { currency, interval } }: { name: PlanName; choic
         </span>
         {prices ? <span className="text-sm text-muted-foreground">{unit}</span> : null}
       </p>
-      <p className="min-h-5 text-sm text-muted-foreground">
+      <p className="min-h-5 text-sm text-muted-foreground max-lg:empty:hidden">
         {trialDays ? t('billing:plans.trial', { count: trialDays }) : null}
       </p>
     </>
