@@ -22,6 +22,7 @@ export const fixtures: FeatureFixtures = {
       { template: 'paymentFailed', params },
       { template: 'planEnds', params: { ...params, on } },
       { template: 'planEnded', params },
+      { template: 'planTooSmall', params: { ...params, members: 60, max: 50 } },
     ]
   },
 }

@@ -267,13 +267,28 @@ test('owners hear once that a trial ends, a payment has failed, a plan was cance
   expect(await mailsTo(actor)).toEqual(['trialEnds', 'paymentFailed', 'planEnds', 'planEnded'])
 })
 
+test('after a change to a plan with less room nobody is gone, and owners hear of it', async () => {
+  const actor = await owner()
+  await buy(actor, 'business')
+  const organizationId = actor.workspace.organizationId ?? ''
+  for (let more = 0; more < 50; more++) await stage.join(organizationId)
+  const { subscriptionId, itemId } = await stage.accountOf(actor)
+  const [smaller] = server.state.all('price', ({ lookup_key: key }) => key === 'team_eur_month')
+  await services.stripe.subscriptions.update(subscriptionId ?? '', {
+    items: [{ id: itemId ?? '', price: smaller?.id ?? '' }],
+  })
+  await refreshBilling(contextOf(actor), services)
+  expect(await mailsTo(actor)).toEqual(['planTooSmall'])
+  expect(await db.$count(member, eq(member.organizationId, organizationId))).toBe(53)
+})
+
 describe('deletion', () => {
   test('a workspace that is deleted has been canceled first, and no page can be paid any more', async () => {
     const actor = await owner()
     const ending = { organizationId: actor.workspace.organizationId ?? '' }
     await buy(actor)
     const { id, customerId } = await stage.accountOf(actor)
-    expect((await failureOf(requireOver(db, ending))).code).toBe('billing:errors.notEnded')
+    expect((await failureOf(requireOver(db, ending))).code).toBe('errors:notEnded')
     server.faults = [500]
     expect(await failureOf(endBilling(context, services, id))).toMatchObject({
       kind: 'unavailable',

@@ -37,7 +37,7 @@ const isOver = ({ status, checkoutSessionId }: BillingAccount) =>
 
 export async function requireOver(tx: Db, ending: Ending): Promise<void> {
   const accounts = await accountsOf(tx, ending)
-  if (!accounts.every(isOver)) throw new AppError('unavailable', 'billing:errors.notEnded')
+  if (!accounts.every(isOver)) throw new AppError('unavailable', 'errors:notEnded')
 }
 
 /** A workspace that is deleted pays no more: its subscription is canceled before anything is deleted. */
@@ -46,12 +46,19 @@ export const billingEnd: WorkspaceEnd = {
     const accounts = await accountsOf(db, ending)
     const known = accounts.filter(({ customerId }) => customerId !== null)
     const services = known.length === 0 ? undefined : await billingServices()
-    if (services) for (const { id } of known) await endBilling({ db, log }, services, id)
+    if (services) for (const { id } of known) await endBilling({ db, log }, services, id).catch(sayNotEnded)
   },
   async check(tx, ending) {
     // Without keys there is nobody whom one could ask to end it.
     if (configuredProvider()) await requireOver(tx, ending)
   },
+}
+
+/** In words that the page of the deletion has. */
+function sayNotEnded(error: unknown): never {
+  if (error instanceof AppError && error.kind === 'unavailable')
+    throw new AppError('unavailable', 'errors:notEnded')
+  throw error
 }
 
 /** Throws unavailable if the provider can't be reached: nothing was deleted, and it can be tried again. */

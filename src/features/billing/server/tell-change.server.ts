@@ -4,6 +4,7 @@ import { type Transaction, databaseNow, member, organization } from '@plinth/cor
 import { mailUser, withoutAddress } from '@plinth/core/mail/server'
 import { writeAudit } from '@plinth/core/verb/server'
 import { planNamed } from '../offers.ts'
+import { seatsOf } from './account.server.ts'
 import { type BillingAccount, billingAccounts } from './billing.table.server.ts'
 import { isLive } from './provider/read-provider.server.ts'
 
@@ -40,7 +41,19 @@ async function mailOf(
     return { template: 'paymentFailed', params: of }
   if (isLive(after.status) && after.endsAt !== null && before.endsAt === null)
     return { template: 'planEnds', params: { ...of, on: after.endsAt } }
-  return trialMail(tx, after, of)
+  const tooMany = after.plan === before.plan ? undefined : await tooManyMembers(tx, after)
+  return tooMany ? { template: 'planTooSmall', params: { ...of, ...tooMany } } : trialMail(tx, after, of)
+}
+
+/** Nobody is removed when a plan has less room than members, but nobody can be invited either. */
+async function tooManyMembers(
+  tx: Transaction,
+  { organizationId, plan, status }: BillingAccount,
+): Promise<{ members: number; max: number } | undefined> {
+  const max = planNamed(plan)?.limits.members
+  if (!isLive(status) || max === undefined) return undefined
+  const members = await seatsOf(tx, { organizationId })
+  return members > max ? { members, max } : undefined
 }
 
 /** Once for each subscription, whichever reading is the first to see that the trial ends. */

@@ -87,7 +87,7 @@ function useColumns(): Column<PaidWorkspace>[] {
     {
       key: 'status',
       head: t('billing:admin.status'),
-      onPhone: 'aside',
+      onPhone: 'below',
       renderCell: ({ status }) => <StatusBadge status={status} />,
     },
     {

@@ -61,4 +61,18 @@ const planEnded: Template<Of> = (of, { t, appUrl }) => ({
   reason: t('billing-mails:reason', { workspace: named(of, t) }),
 })
 
-export const billingMails = { trialEnds, paymentFailed, planEnds, planEnded }
+const planTooSmall: Template<Of & { members: number; max: number }> = (
+  { members, max, ...of },
+  { t, appUrl },
+) => ({
+  subject: t('billing-mails:planTooSmall.subject', { plan: of.plan }),
+  heading: t('billing-mails:planTooSmall.heading'),
+  sentences: [
+    t('billing-mails:planTooSmall.what', { workspace: named(of, t), plan: of.plan, members, max }),
+    t('billing-mails:planTooSmall.next'),
+  ],
+  action: actionOf(t, appUrl),
+  reason: t('billing-mails:reason', { workspace: named(of, t) }),
+})
+
+export const billingMails = { trialEnds, paymentFailed, planEnds, planEnded, planTooSmall }
