@@ -5,7 +5,6 @@ export {
   type ApplicationRole,
   type SignedInActor,
   type Workspace,
-  type WorkspacePlan,
   type WorkspaceRole,
   anonymous,
   isAtLeast,
