@@ -18,6 +18,7 @@ import { exportInvoices } from './export-billing.server.ts'
 import { readBilling } from './read-billing.server.ts'
 import { reconcile, storeEvent } from './receive-event.server.ts'
 import { syncPrices } from './provider/sync-prices.server.ts'
+import { startCheckout } from './start-checkout.server.ts'
 import { followMembers, syncSeats, syncSeatsJob } from './sync-seats.server.ts'
 import { billingAccounts, billingEvents } from './billing.table.server.ts'
 
@@ -39,6 +40,25 @@ async function buy(actor: SignedInActor, plan: 'team' | 'business' = 'team') {
   const { url } = await stage.checkout(actor, { plan })
   server.pay(url)
   await refreshBilling(contextOf(actor), services)
+}
+
+const ENDED = 'The process has ended'
+
+/** The database of a process that ends before its statement with that number. */
+function endingAt(number: number): typeof db {
+  let left = number
+  return new Proxy(db, {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name)
+      if (typeof value !== 'function' || !/^(select|insert|update|transaction|\$count)$/.test(String(name)))
+        return value
+      return (...given: unknown[]) => {
+        left -= 1
+        if (left <= 0) throw new Error(ENDED)
+        return value.apply(target, given) as unknown
+      }
+    },
+  })
 }
 
 /** The names of the mails to that user, oldest first. */
@@ -116,6 +136,27 @@ describe('buying', () => {
       expect(await stage.planOf(actor)).toBe('team')
     },
   )
+
+  test('a process that ends at any step of its own leaves nothing that is paid twice', async () => {
+    let isWhole = false
+    for (let at = 1; !isWhole; at++) {
+      const actor = await owner()
+      const customers = server.state.all('customer').length
+      const input = { plan: 'team', currency: 'eur', interval: 'month' } as const
+      await startCheckout(makeContext(endingAt(at), actor), input, services).then(
+        () => (isWhole = true),
+        (error: unknown) => expect(String(error)).toContain(ENDED),
+      )
+      const { url } = await stage.checkout(actor)
+      server.pay(url)
+      await refreshBilling(contextOf(actor), services)
+      expect(server.state.all('customer').length - customers).toBe(1)
+      const { customerId } = await stage.accountOf(actor)
+      expect(subscriptionsOf(server, customerId)).toHaveLength(1)
+      expect(await stage.planOf(actor)).toBe('team')
+      expect(at).toBeLessThan(40)
+    }
+  })
 
   test('two owners who choose at the same time can pay one page only', async () => {
     const actor = await owner()
