@@ -5,6 +5,7 @@ export { accountSwitcherFeature } from '#/features/account-switcher/feature.serv
 export { administrationFeature } from '#/features/administration/feature.server.ts'
 export { apiFeature } from '#/features/api/feature.server.ts'
 export { auditLogFeature } from '#/features/audit-log/feature.server.ts'
+export { billingFeature } from '#/features/billing/feature.server.ts'
 export { chatFeature } from '#/features/chat/feature.server.ts'
 export { connectionsFeature } from '#/features/connections/feature.server.ts'
 export { documentsFeature } from '#/features/documents/feature.server.ts'

@@ -23,6 +23,7 @@ import { Route as PublicCancelDeletionRouteImport } from './routes/_public/cance
 import { Route as PublicConnectRouteImport } from './routes/_public/connect'
 import { Route as PublicForgotPasswordRouteImport } from './routes/_public/forgot-password'
 import { Route as PublicLoginRouteImport } from './routes/_public/login'
+import { Route as PublicPricingRouteImport } from './routes/_public/pricing'
 import { Route as PublicRegisterRouteImport } from './routes/_public/register'
 import { Route as PublicResetPasswordRouteImport } from './routes/_public/reset-password'
 import { Route as PublicVerifyEmailRouteImport } from './routes/_public/verify-email'
@@ -31,6 +32,7 @@ import { Route as ApiMcpRouteImport } from './routes/api/mcp'
 import { Route as ApiOpenapiDotjsonRouteImport } from './routes/api/openapi[.]json'
 import { Route as DashboardIndexRouteImport } from './routes/dashboard/index'
 import { Route as DashboardApiRouteImport } from './routes/dashboard/api'
+import { Route as DashboardBillingRouteImport } from './routes/dashboard/billing'
 import { Route as DashboardProtectExamplesRouteImport } from './routes/dashboard/protect-examples'
 import { Route as DashboardTanstackDbExampleRouteImport } from './routes/dashboard/tanstack-db-example'
 import { Route as DashboardWebhooksRouteRouteImport } from './routes/dashboard/webhooks/route'
@@ -43,6 +45,7 @@ import { Route as PublicTwoFactorOtpRouteImport } from './routes/_public/two-fac
 import { Route as ApiAdminAuditDotcsvRouteImport } from './routes/api/admin/audit[.]csv'
 import { Route as ApiAdminUsersDotcsvRouteImport } from './routes/api/admin/users[.]csv'
 import { Route as ApiAuthSplatRouteImport } from './routes/api/auth/$'
+import { Route as ApiBillingWebhookRouteImport } from './routes/api/billing/webhook'
 import { Route as ApiChatIndexRouteImport } from './routes/api/chat/index'
 import { Route as ApiChatRagRouteImport } from './routes/api/chat/rag'
 import { Route as ApiChatVercelRouteImport } from './routes/api/chat/vercel'
@@ -51,6 +54,7 @@ import { Route as ApiTrpcSplatRouteImport } from './routes/api/trpc/$'
 import { Route as ApiV1SplatRouteImport } from './routes/api/v1/$'
 import { Route as DashboardAdminIndexRouteImport } from './routes/dashboard/admin/index'
 import { Route as DashboardAdminAuditRouteImport } from './routes/dashboard/admin/audit'
+import { Route as DashboardAdminBillingRouteImport } from './routes/dashboard/admin/billing'
 import { Route as DashboardAdminUsersRouteImport } from './routes/dashboard/admin/users'
 import { Route as DashboardChatIndexRouteImport } from './routes/dashboard/chat/index'
 import { Route as DashboardChatRagRouteImport } from './routes/dashboard/chat/rag'
@@ -145,6 +149,11 @@ const PublicLoginRoute = PublicLoginRouteImport.update({
   path: '/login',
   getParentRoute: () => PublicRoute,
 } as any)
+const PublicPricingRoute = PublicPricingRouteImport.update({
+  id: '/pricing',
+  path: '/pricing',
+  getParentRoute: () => PublicRoute,
+} as any)
 const PublicRegisterRoute = PublicRegisterRouteImport.update({
   id: '/register',
   path: '/register',
@@ -183,6 +192,11 @@ const DashboardIndexRoute = DashboardIndexRouteImport.update({
 const DashboardApiRoute = DashboardApiRouteImport.update({
   id: '/api',
   path: '/api',
+  getParentRoute: () => DashboardRoute,
+} as any)
+const DashboardBillingRoute = DashboardBillingRouteImport.update({
+  id: '/billing',
+  path: '/billing',
   getParentRoute: () => DashboardRoute,
 } as any)
 const DashboardProtectExamplesRoute =
@@ -247,6 +261,11 @@ const ApiAuthSplatRoute = ApiAuthSplatRouteImport.update({
   path: '/api/auth/$',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ApiBillingWebhookRoute = ApiBillingWebhookRouteImport.update({
+  id: '/api/billing/webhook',
+  path: '/api/billing/webhook',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const ApiChatIndexRoute = ApiChatIndexRouteImport.update({
   id: '/api/chat/',
   path: '/api/chat/',
@@ -285,6 +304,11 @@ const DashboardAdminIndexRoute = DashboardAdminIndexRouteImport.update({
 const DashboardAdminAuditRoute = DashboardAdminAuditRouteImport.update({
   id: '/admin/audit',
   path: '/admin/audit',
+  getParentRoute: () => DashboardRoute,
+} as any)
+const DashboardAdminBillingRoute = DashboardAdminBillingRouteImport.update({
+  id: '/admin/billing',
+  path: '/admin/billing',
   getParentRoute: () => DashboardRoute,
 } as any)
 const DashboardAdminUsersRoute = DashboardAdminUsersRouteImport.update({
@@ -427,6 +451,7 @@ export interface FileRoutesByFullPath {
   '/connect': typeof PublicConnectRoute
   '/forgot-password': typeof PublicForgotPasswordRoute
   '/login': typeof PublicLoginRoute
+  '/pricing': typeof PublicPricingRoute
   '/register': typeof PublicRegisterRoute
   '/reset-password': typeof PublicResetPasswordRoute
   '/verify-email': typeof PublicVerifyEmailRoute
@@ -434,6 +459,7 @@ export interface FileRoutesByFullPath {
   '/api/mcp': typeof ApiMcpRoute
   '/api/openapi.json': typeof ApiOpenapiDotjsonRoute
   '/dashboard/api': typeof DashboardApiRoute
+  '/dashboard/billing': typeof DashboardBillingRoute
   '/dashboard/protect-examples': typeof DashboardProtectExamplesRoute
   '/dashboard/tanstack-db-example': typeof DashboardTanstackDbExampleRoute
   '/dev/components': typeof DevComponentsRoute
@@ -445,12 +471,14 @@ export interface FileRoutesByFullPath {
   '/api/admin/audit.csv': typeof ApiAdminAuditDotcsvRoute
   '/api/admin/users.csv': typeof ApiAdminUsersDotcsvRoute
   '/api/auth/$': typeof ApiAuthSplatRoute
+  '/api/billing/webhook': typeof ApiBillingWebhookRoute
   '/api/chat/rag': typeof ApiChatRagRoute
   '/api/chat/vercel': typeof ApiChatVercelRoute
   '/api/files/$fileId': typeof ApiFilesFileIdRoute
   '/api/trpc/$': typeof ApiTrpcSplatRoute
   '/api/v1/$': typeof ApiV1SplatRoute
   '/dashboard/admin/audit': typeof DashboardAdminAuditRoute
+  '/dashboard/admin/billing': typeof DashboardAdminBillingRoute
   '/dashboard/admin/users': typeof DashboardAdminUsersRoute
   '/dashboard/chat/rag': typeof DashboardChatRagRoute
   '/dashboard/chat/vercel': typeof DashboardChatVercelRoute
@@ -490,6 +518,7 @@ export interface FileRoutesByTo {
   '/connect': typeof PublicConnectRoute
   '/forgot-password': typeof PublicForgotPasswordRoute
   '/login': typeof PublicLoginRoute
+  '/pricing': typeof PublicPricingRoute
   '/register': typeof PublicRegisterRoute
   '/reset-password': typeof PublicResetPasswordRoute
   '/verify-email': typeof PublicVerifyEmailRoute
@@ -497,6 +526,7 @@ export interface FileRoutesByTo {
   '/api/mcp': typeof ApiMcpRoute
   '/api/openapi.json': typeof ApiOpenapiDotjsonRoute
   '/dashboard/api': typeof DashboardApiRoute
+  '/dashboard/billing': typeof DashboardBillingRoute
   '/dashboard/protect-examples': typeof DashboardProtectExamplesRoute
   '/dashboard/tanstack-db-example': typeof DashboardTanstackDbExampleRoute
   '/dev/components': typeof DevComponentsRoute
@@ -509,12 +539,14 @@ export interface FileRoutesByTo {
   '/api/admin/audit.csv': typeof ApiAdminAuditDotcsvRoute
   '/api/admin/users.csv': typeof ApiAdminUsersDotcsvRoute
   '/api/auth/$': typeof ApiAuthSplatRoute
+  '/api/billing/webhook': typeof ApiBillingWebhookRoute
   '/api/chat/rag': typeof ApiChatRagRoute
   '/api/chat/vercel': typeof ApiChatVercelRoute
   '/api/files/$fileId': typeof ApiFilesFileIdRoute
   '/api/trpc/$': typeof ApiTrpcSplatRoute
   '/api/v1/$': typeof ApiV1SplatRoute
   '/dashboard/admin/audit': typeof DashboardAdminAuditRoute
+  '/dashboard/admin/billing': typeof DashboardAdminBillingRoute
   '/dashboard/admin/users': typeof DashboardAdminUsersRoute
   '/dashboard/chat/rag': typeof DashboardChatRagRoute
   '/dashboard/chat/vercel': typeof DashboardChatVercelRoute
@@ -558,6 +590,7 @@ export interface FileRoutesById {
   '/_public/connect': typeof PublicConnectRoute
   '/_public/forgot-password': typeof PublicForgotPasswordRoute
   '/_public/login': typeof PublicLoginRoute
+  '/_public/pricing': typeof PublicPricingRoute
   '/_public/register': typeof PublicRegisterRoute
   '/_public/reset-password': typeof PublicResetPasswordRoute
   '/_public/verify-email': typeof PublicVerifyEmailRoute
@@ -565,6 +598,7 @@ export interface FileRoutesById {
   '/api/mcp': typeof ApiMcpRoute
   '/api/openapi.json': typeof ApiOpenapiDotjsonRoute
   '/dashboard/api': typeof DashboardApiRoute
+  '/dashboard/billing': typeof DashboardBillingRoute
   '/dashboard/protect-examples': typeof DashboardProtectExamplesRoute
   '/dashboard/tanstack-db-example': typeof DashboardTanstackDbExampleRoute
   '/dev/components': typeof DevComponentsRoute
@@ -577,12 +611,14 @@ export interface FileRoutesById {
   '/api/admin/audit.csv': typeof ApiAdminAuditDotcsvRoute
   '/api/admin/users.csv': typeof ApiAdminUsersDotcsvRoute
   '/api/auth/$': typeof ApiAuthSplatRoute
+  '/api/billing/webhook': typeof ApiBillingWebhookRoute
   '/api/chat/rag': typeof ApiChatRagRoute
   '/api/chat/vercel': typeof ApiChatVercelRoute
   '/api/files/$fileId': typeof ApiFilesFileIdRoute
   '/api/trpc/$': typeof ApiTrpcSplatRoute
   '/api/v1/$': typeof ApiV1SplatRoute
   '/dashboard/admin/audit': typeof DashboardAdminAuditRoute
+  '/dashboard/admin/billing': typeof DashboardAdminBillingRoute
   '/dashboard/admin/users': typeof DashboardAdminUsersRoute
   '/dashboard/chat/rag': typeof DashboardChatRagRoute
   '/dashboard/chat/vercel': typeof DashboardChatVercelRoute
@@ -627,6 +663,7 @@ export interface FileRouteTypes {
     | '/connect'
     | '/forgot-password'
     | '/login'
+    | '/pricing'
     | '/register'
     | '/reset-password'
     | '/verify-email'
@@ -634,6 +671,7 @@ export interface FileRouteTypes {
     | '/api/mcp'
     | '/api/openapi.json'
     | '/dashboard/api'
+    | '/dashboard/billing'
     | '/dashboard/protect-examples'
     | '/dashboard/tanstack-db-example'
     | '/dev/components'
@@ -645,12 +683,14 @@ export interface FileRouteTypes {
     | '/api/admin/audit.csv'
     | '/api/admin/users.csv'
     | '/api/auth/$'
+    | '/api/billing/webhook'
     | '/api/chat/rag'
     | '/api/chat/vercel'
     | '/api/files/$fileId'
     | '/api/trpc/$'
     | '/api/v1/$'
     | '/dashboard/admin/audit'
+    | '/dashboard/admin/billing'
     | '/dashboard/admin/users'
     | '/dashboard/chat/rag'
     | '/dashboard/chat/vercel'
@@ -690,6 +730,7 @@ export interface FileRouteTypes {
     | '/connect'
     | '/forgot-password'
     | '/login'
+    | '/pricing'
     | '/register'
     | '/reset-password'
     | '/verify-email'
@@ -697,6 +738,7 @@ export interface FileRouteTypes {
     | '/api/mcp'
     | '/api/openapi.json'
     | '/dashboard/api'
+    | '/dashboard/billing'
     | '/dashboard/protect-examples'
     | '/dashboard/tanstack-db-example'
     | '/dev/components'
@@ -709,12 +751,14 @@ export interface FileRouteTypes {
     | '/api/admin/audit.csv'
     | '/api/admin/users.csv'
     | '/api/auth/$'
+    | '/api/billing/webhook'
     | '/api/chat/rag'
     | '/api/chat/vercel'
     | '/api/files/$fileId'
     | '/api/trpc/$'
     | '/api/v1/$'
     | '/dashboard/admin/audit'
+    | '/dashboard/admin/billing'
     | '/dashboard/admin/users'
     | '/dashboard/chat/rag'
     | '/dashboard/chat/vercel'
@@ -757,6 +801,7 @@ export interface FileRouteTypes {
     | '/_public/connect'
     | '/_public/forgot-password'
     | '/_public/login'
+    | '/_public/pricing'
     | '/_public/register'
     | '/_public/reset-password'
     | '/_public/verify-email'
@@ -764,6 +809,7 @@ export interface FileRouteTypes {
     | '/api/mcp'
     | '/api/openapi.json'
     | '/dashboard/api'
+    | '/dashboard/billing'
     | '/dashboard/protect-examples'
     | '/dashboard/tanstack-db-example'
     | '/dev/components'
@@ -776,12 +822,14 @@ export interface FileRouteTypes {
     | '/api/admin/audit.csv'
     | '/api/admin/users.csv'
     | '/api/auth/$'
+    | '/api/billing/webhook'
     | '/api/chat/rag'
     | '/api/chat/vercel'
     | '/api/files/$fileId'
     | '/api/trpc/$'
     | '/api/v1/$'
     | '/dashboard/admin/audit'
+    | '/dashboard/admin/billing'
     | '/dashboard/admin/users'
     | '/dashboard/chat/rag'
     | '/dashboard/chat/vercel'
@@ -830,6 +878,7 @@ export interface RootRouteChildren {
   ApiAdminAuditDotcsvRoute: typeof ApiAdminAuditDotcsvRoute
   ApiAdminUsersDotcsvRoute: typeof ApiAdminUsersDotcsvRoute
   ApiAuthSplatRoute: typeof ApiAuthSplatRoute
+  ApiBillingWebhookRoute: typeof ApiBillingWebhookRoute
   ApiChatRagRoute: typeof ApiChatRagRoute
   ApiChatVercelRoute: typeof ApiChatVercelRoute
   ApiFilesFileIdRoute: typeof ApiFilesFileIdRoute
@@ -947,6 +996,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PublicLoginRouteImport
       parentRoute: typeof PublicRoute
     }
+    '/_public/pricing': {
+      id: '/_public/pricing'
+      path: '/pricing'
+      fullPath: '/pricing'
+      preLoaderRoute: typeof PublicPricingRouteImport
+      parentRoute: typeof PublicRoute
+    }
     '/_public/register': {
       id: '/_public/register'
       path: '/register'
@@ -1001,6 +1057,13 @@ declare module '@tanstack/react-router' {
       path: '/api'
       fullPath: '/dashboard/api'
       preLoaderRoute: typeof DashboardApiRouteImport
+      parentRoute: typeof DashboardRoute
+    }
+    '/dashboard/billing': {
+      id: '/dashboard/billing'
+      path: '/billing'
+      fullPath: '/dashboard/billing'
+      preLoaderRoute: typeof DashboardBillingRouteImport
       parentRoute: typeof DashboardRoute
     }
     '/dashboard/protect-examples': {
@@ -1087,6 +1150,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ApiAuthSplatRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/api/billing/webhook': {
+      id: '/api/billing/webhook'
+      path: '/api/billing/webhook'
+      fullPath: '/api/billing/webhook'
+      preLoaderRoute: typeof ApiBillingWebhookRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/api/chat/': {
       id: '/api/chat/'
       path: '/api/chat'
@@ -1141,6 +1211,13 @@ declare module '@tanstack/react-router' {
       path: '/admin/audit'
       fullPath: '/dashboard/admin/audit'
       preLoaderRoute: typeof DashboardAdminAuditRouteImport
+      parentRoute: typeof DashboardRoute
+    }
+    '/dashboard/admin/billing': {
+      id: '/dashboard/admin/billing'
+      path: '/admin/billing'
+      fullPath: '/dashboard/admin/billing'
+      preLoaderRoute: typeof DashboardAdminBillingRouteImport
       parentRoute: typeof DashboardRoute
     }
     '/dashboard/admin/users': {
@@ -1312,6 +1389,7 @@ interface PublicRouteChildren {
   PublicConnectRoute: typeof PublicConnectRoute
   PublicForgotPasswordRoute: typeof PublicForgotPasswordRoute
   PublicLoginRoute: typeof PublicLoginRoute
+  PublicPricingRoute: typeof PublicPricingRoute
   PublicRegisterRoute: typeof PublicRegisterRoute
   PublicResetPasswordRoute: typeof PublicResetPasswordRoute
   PublicVerifyEmailRoute: typeof PublicVerifyEmailRoute
@@ -1327,6 +1405,7 @@ const PublicRouteChildren: PublicRouteChildren = {
   PublicConnectRoute: PublicConnectRoute,
   PublicForgotPasswordRoute: PublicForgotPasswordRoute,
   PublicLoginRoute: PublicLoginRoute,
+  PublicPricingRoute: PublicPricingRoute,
   PublicRegisterRoute: PublicRegisterRoute,
   PublicResetPasswordRoute: PublicResetPasswordRoute,
   PublicVerifyEmailRoute: PublicVerifyEmailRoute,
@@ -1360,10 +1439,12 @@ const DashboardWebhooksRouteRouteWithChildren =
 interface DashboardRouteChildren {
   DashboardWebhooksRouteRoute: typeof DashboardWebhooksRouteRouteWithChildren
   DashboardApiRoute: typeof DashboardApiRoute
+  DashboardBillingRoute: typeof DashboardBillingRoute
   DashboardProtectExamplesRoute: typeof DashboardProtectExamplesRoute
   DashboardTanstackDbExampleRoute: typeof DashboardTanstackDbExampleRoute
   DashboardIndexRoute: typeof DashboardIndexRoute
   DashboardAdminAuditRoute: typeof DashboardAdminAuditRoute
+  DashboardAdminBillingRoute: typeof DashboardAdminBillingRoute
   DashboardAdminUsersRoute: typeof DashboardAdminUsersRoute
   DashboardChatRagRoute: typeof DashboardChatRagRoute
   DashboardChatVercelRoute: typeof DashboardChatVercelRoute
@@ -1380,10 +1461,12 @@ interface DashboardRouteChildren {
 const DashboardRouteChildren: DashboardRouteChildren = {
   DashboardWebhooksRouteRoute: DashboardWebhooksRouteRouteWithChildren,
   DashboardApiRoute: DashboardApiRoute,
+  DashboardBillingRoute: DashboardBillingRoute,
   DashboardProtectExamplesRoute: DashboardProtectExamplesRoute,
   DashboardTanstackDbExampleRoute: DashboardTanstackDbExampleRoute,
   DashboardIndexRoute: DashboardIndexRoute,
   DashboardAdminAuditRoute: DashboardAdminAuditRoute,
+  DashboardAdminBillingRoute: DashboardAdminBillingRoute,
   DashboardAdminUsersRoute: DashboardAdminUsersRoute,
   DashboardChatRagRoute: DashboardChatRagRoute,
   DashboardChatVercelRoute: DashboardChatVercelRoute,
@@ -1421,6 +1504,7 @@ const rootRouteChildren: RootRouteChildren = {
   ApiAdminAuditDotcsvRoute: ApiAdminAuditDotcsvRoute,
   ApiAdminUsersDotcsvRoute: ApiAdminUsersDotcsvRoute,
   ApiAuthSplatRoute: ApiAuthSplatRoute,
+  ApiBillingWebhookRoute: ApiBillingWebhookRoute,
   ApiChatRagRoute: ApiChatRagRoute,
   ApiChatVercelRoute: ApiChatVercelRoute,
   ApiFilesFileIdRoute: ApiFilesFileIdRoute,

@@ -8,7 +8,7 @@ import {
   createUser,
   type TestOrganization,
 } from '@plinth/testing/factories.ts'
-import { pendingSecondFactor } from '@plinth/testing/feature-fixtures.ts'
+import { payForAll, pendingSecondFactor } from '@plinth/testing/feature-fixtures.ts'
 
 /**
  * The columns of the matrix. `stranger` has no session. `unverified` has no verified address, `personal` has
@@ -55,8 +55,15 @@ export type World = {
   callers: readonly Caller[]
 }
 
-/** Creates users for one row only, so that rows do not affect each other. */
-export async function createWorld(db: Db, { secret, appUrl }: CookieKey): Promise<World> {
+/**
+ * Creates users for one row only, so that rows do not affect each other. Acme has paid for everything that is
+ * sold, unless `isPaid` is false.
+ */
+export async function createWorld(
+  db: Db,
+  { secret, appUrl }: CookieKey,
+  { isPaid = true }: { isPaid?: boolean } = {},
+): Promise<World> {
   const verified = () => createUser(db)
   const [another, personal, member, admin, owner, foreign, borrowed] = await Promise.all([
     verified(),
@@ -79,6 +86,7 @@ export async function createWorld(db: Db, { secret, appUrl }: CookieKey): Promis
     member: [member, borrowed, banned],
     [BESIDE as WorkspaceRole]: beside,
   })
+  if (isPaid) await payForAll?.(db, acme.id)
   const other = await createOrganization(db, { owner: personal, member: foreign })
   const actors: Record<Caller['column'], SignedInActor | undefined> = {
     stranger: undefined,

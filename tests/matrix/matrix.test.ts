@@ -23,6 +23,7 @@ import { createAuth } from '@plinth/core/internal/auth/auth.server.ts'
 import { parseEnv } from '@plinth/core/internal/env/env.server.ts'
 import { routeTree } from '#/routeTree.gen.ts'
 import { proceduresOf, routesOf } from '@plinth/testing/entry-points.ts'
+import { payForAll } from '@plinth/testing/feature-fixtures.ts'
 import { openApp, publicSettings, type AppUnderTest } from '@plinth/testing/http/open-app.ts'
 import { testLog } from '@plinth/testing/test-database.ts'
 import { answerOf, serverFunctionAddresses } from '../../tests/matrix/ask.ts'
@@ -102,6 +103,16 @@ test('every entry point has a line in a table, and every line an entry point', (
     ),
   ]
   expect(wrong, wrong.join('\n\n')).toEqual([])
+})
+
+const soldRows = askedRows.filter(({ entryPoint }) => rules.get(entryPoint)?.entitlement !== undefined)
+
+describe.runIf(payForAll && soldRows.length > 0)('without the plan that its rule names', () => {
+  test.each(soldRows.map((row) => [row.name, row] as const))('%s is denied', async (_, row) => {
+    const world = await createWorld(app.db, { secret, appUrl: app.url }, { isPaid: false })
+    for (const caller of world.callers.filter(({ column }) => column === 'owner'))
+      expect(await answerOf(app.url, row, { caller, asked: await row.ask(world, caller) })).toBe('403')
+  })
 })
 
 describe('every caller gets the expected answer', () => {

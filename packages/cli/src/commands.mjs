@@ -43,6 +43,7 @@ const files = {
   dev: 'dev',
   'check-settings': 'check-settings',
   'check-texts': 'check-texts',
+  'load-env': 'load-env',
   'merge-json': 'upgrade/merge-json',
 }
 

@@ -11,6 +11,8 @@ if (!commandNames.includes(name) && !existsSync(name)) {
   console.error(`\n✗ There is no command ${name}. The commands: ${commandNames.join(', ')}.\n`)
   process.exit(1)
 }
+// A program of a feature reads settings as commands do.
+if (name.startsWith('src/')) await import(pathToFileURL(path.resolve(commandFile('load-env'))).href)
 const file = path.resolve(commandNames.includes(name) ? commandFile(name) : name)
 process.argv = [process.execPath, file, ...args]
 await import(pathToFileURL(file).href)

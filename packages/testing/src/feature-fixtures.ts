@@ -12,6 +12,8 @@ export type FeatureFixtures = {
   rows?(db: Db, actor: SignedInActor): Promise<readonly string[]>
   /** Writes as many rows into the workspace of an owner as its limits allow. */
   fill?(db: Db, owner: SignedInActor): Promise<Filled>
+  /** Gives an organization everything that can be paid for. */
+  payForAll?(db: Db, organizationId: string): Promise<void>
   /** An example of each of its emails. */
   mails?(given: MailGiven): readonly ExampleMail[]
   /** Settings of the application that `credentials`, `streams` and `requests` need. */
@@ -137,6 +139,9 @@ export const enableSecondFactor = featureFixtures.find(
 export const secondFactorPage = featureFixtures.find((feature) => feature.secondFactorPage)?.secondFactorPage
 
 export const addSource = featureFixtures.find((feature) => feature.addSource)?.addSource
+
+/** Gives an organization everything that can be paid for; undefined where nothing is sold. */
+export const payForAll = featureFixtures.find((feature) => feature.payForAll)?.payForAll
 
 /** Writes a row of each kind of every feature for that user. Returns their ids. */
 export async function createRows(db: Db, actor: SignedInActor): Promise<string[]> {

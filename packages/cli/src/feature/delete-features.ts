@@ -32,6 +32,7 @@ export function deleteFeatures(
         edit: (text: string) => pageWithout(text, name) ?? text,
       })),
     ),
+    { file: 'package.json', edit: (text) => withoutScripts(text, names) },
     { file: '.env.example', edit: (text) => withoutSettings(text, settings) },
     ...documents((text) => withoutRows(text, rooms)),
   ])
@@ -73,6 +74,17 @@ function settingsOf(root: string, names: readonly string[]): ReadonlySet<string>
   const isIn = (texts: readonly string[], name: string) =>
     texts.some((text) => new RegExp(`\\b${name}\\b`).test(text))
   return new Set(variables.flatMap(([, name = '']) => (isIn(own, name) && !isIn(others, name) ? [name] : [])))
+}
+
+/** Drops the commands that are programs of these features. */
+function withoutScripts(text: string, names: readonly string[]): string {
+  const manifest = JSON.parse(text) as { scripts?: Record<string, string> }
+  const { scripts = {} } = manifest
+  const isGone = (command: string) => names.some((name) => command.includes(` src/features/${name}/`))
+  const gone = Object.keys(scripts).filter((one) => isGone(scripts[one] ?? ''))
+  if (gone.length === 0) return text
+  for (const one of gone) delete scripts[one]
+  return `${JSON.stringify(manifest, undefined, 2)}\n`
 }
 
 /** Drops these variables, each with the comment above it. */

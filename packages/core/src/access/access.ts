@@ -39,6 +39,8 @@ export type AccessRule = {
   readonly action: string
   readonly allow: readonly Subject[]
   readonly unless?: readonly Condition[]
+  /** What the plan of the active workspace has to include. Without plans, everything is included. */
+  readonly entitlement?: string
 }
 
 /** The data of an object that rules check. The verb has read it in the actor's workspace. */
@@ -105,14 +107,21 @@ function isMet(condition: Condition, actor: Actor): boolean {
   }
 }
 
+const isIncluded = (actor: Actor, { entitlement }: AccessRule): boolean =>
+  entitlement === undefined ||
+  actor.kind === 'anonymous' ||
+  (actor.workspace.plan?.includes.includes(entitlement) ?? true)
+
 /**
  * Whether the rule allows the actor; the same on the server and in the browser. Without an object, a rule
  * that depends on one returns whether it could allow some object. A token narrows what its owner may do,
- * and never gives the rights of an administrator of the application.
+ * and never gives the rights of an administrator of the application. The plan of the workspace narrows it
+ * too.
  */
 export function may(actor: Actor, rule: AccessRule, object?: AccessObject): boolean {
   if (actor.kind === 'user' && actor.token && !actor.token.actions.includes(rule.action)) return false
   return (
+    isIncluded(actor, rule) &&
     rule.allow.some((subject) => isSubject(subject, actor, object)) &&
     !rule.unless?.some((condition) => isMet(condition, actor))
   )
@@ -120,11 +129,13 @@ export function may(actor: Actor, rule: AccessRule, object?: AccessObject): bool
 
 /**
  * Returns the error for a denied actor: unauthenticated without a session, else forbidden, with its own
- * message if verifying the address would help. Undefined if allowed.
+ * message if verifying the address or another plan would help. Undefined if allowed.
  */
 export function accessErrorOf(actor: Actor, rule: AccessRule, object?: AccessObject): AppError | undefined {
   if (may(actor, rule, object)) return undefined
   if (actor.kind === 'anonymous') return new AppError('unauthenticated', 'errors:signInFirst')
+  if (!isIncluded(actor, rule) && may(actor, { ...rule, entitlement: undefined }, object))
+    return new AppError('forbidden', 'errors:planNeeded')
   const isUnverified = rule.unless?.includes('unverified') && isMet('unverified', actor)
   return new AppError('forbidden', isUnverified ? 'errors:verifyFirst' : 'errors:forbidden')
 }

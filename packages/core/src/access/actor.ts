@@ -28,6 +28,17 @@ export type Workspace = {
   /** Null for the personal workspace. */
   organizationId: string | null
   role: WorkspaceRole
+  /** Absent where nothing is sold: everything is included then. */
+  plan?: WorkspacePlan
+}
+
+/** What a workspace pays for, as pages may know it. */
+export type WorkspacePlan = {
+  name: string
+  /** The entitlements that access rules may name. */
+  includes: readonly string[]
+  /** What its owners are told on every page, such as a failed payment. */
+  notice?: string
 }
 
 /**

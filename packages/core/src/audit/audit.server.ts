@@ -27,7 +27,7 @@ export type AuditRecord = Omit<typeof auditLog.$inferSelect, 'at'>
 type PublishEvent = (tx: Transaction, type: string, record: AuditRecord) => Promise<void>
 
 let publicEvents: ReadonlyMap<string, string> = new Map()
-let publish: PublishEvent | undefined
+const followers: PublishEvent[] = []
 
 /** Provides the names of public events by their audit action. The composition root calls it at start. */
 export function providePublicEvents(given: ReadonlyMap<string, string>): void {
@@ -35,11 +35,11 @@ export function providePublicEvents(given: ReadonlyMap<string, string>): void {
 }
 
 /**
- * Provides what follows an entry that is a public event, in its transaction.
+ * Adds what follows an entry that is a public event, in its transaction.
  * @public
  */
-export function onPublicEvent(given: PublishEvent | undefined): void {
-  publish = given
+export function onPublicEvent(given: PublishEvent): void {
+  followers.push(given)
 }
 
 /**
@@ -63,7 +63,8 @@ export async function writeAudit(tx: Transaction, actor: Actor, entry: AuditEntr
   await tx.insert(auditLog).values(record)
   // Who hears of the change learns nothing of its author's API keys.
   const type = publicEvents.get(record.action)
-  if (type !== undefined) await publish?.(tx, type, { ...record, details: entry.details ?? {} })
+  if (type !== undefined)
+    for (const follow of followers) await follow(tx, type, { ...record, details: entry.details ?? {} })
 }
 
 /**

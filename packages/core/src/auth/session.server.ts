@@ -1,5 +1,6 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
 import { anonymous, type Actor, type WorkspaceRole } from '#/access/actor.ts'
+import { planColumn, planOf } from '#/access/plan.server.ts'
 import { databaseFailure } from '#/db/database-error.server.ts'
 import type { Db } from '#/db/database.server.ts'
 import { preparedQuery } from '#/db/prepared-query.server.ts'
@@ -45,6 +46,7 @@ const sessionsWhere = (db: Db, hasToken: SQL) =>
       impersonatedBy: session.impersonatedBy,
       organizationId: session.activeOrganizationId,
       memberRole: member.role,
+      plan: planColumn({ organizationId: member.organizationId, userId: user.id }),
       userId: user.id,
       name: user.name,
       email: user.email,
@@ -125,10 +127,11 @@ export function openSessionReads(db: Db): (token: string) => Promise<SignedIn | 
 
 function signedInBy(row: SessionRow): SignedIn {
   // A role that no rule names may do nothing.
-  const workspace =
+  const place =
     row.organizationId && row.memberRole
       ? { organizationId: row.organizationId, role: row.memberRole as WorkspaceRole }
       : { organizationId: null, role: 'owner' as const }
+  const workspace = { ...place, ...planOf(row.plan) }
   const actor = {
     kind: 'user' as const,
     userId: row.userId,

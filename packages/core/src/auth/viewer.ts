@@ -51,11 +51,12 @@ export const ownerOf = ({ userId, workspace }: SignedInActor): string =>
 export const ACTOR_HEADER = 'x-actor'
 
 /**
- * Changes with everything that decides what the user may see and do: role, workspace, role in it, verified
- * address. A page whose mark differs from that of a response is out of date. Contains nothing the page does
- * not already have, and proves nothing.
+ * Changes with everything that decides what the user may see and do: role, workspace, role in it, its plan,
+ * verified address. A page whose mark differs from that of a response is out of date. Contains nothing the
+ * page does not already have, and proves nothing.
  */
 export function markOf({ userId, role, emailVerified, workspace, impersonatedBy }: SignedInActor): string {
   // Not joined by spaces: a header loses trailing ones.
-  return [userId, role, emailVerified, workspace.organizationId, workspace.role, impersonatedBy].join(',')
+  const { organizationId, role: inWorkspace, plan } = workspace
+  return [userId, role, emailVerified, organizationId, inWorkspace, impersonatedBy, plan?.name].join(',')
 }

@@ -10,6 +10,14 @@ export {
   workspaceIds,
   workspaceOf,
 } from '#/access/workspace.server.ts'
+export { type Plans, providePlans, requirePlanRoom } from '#/access/plan.server.ts'
+export {
+  type Ending,
+  type WorkspaceEnd,
+  endWorkspace,
+  onWorkspaceEnd,
+  requireEnded,
+} from '#/access/workspace-end.server.ts'
 export { clockAheadMs, databaseNow } from '#/db/clock.server.ts'
 export { createdAt, libraryTimestamp, sortedText, timestamp, updatedAt } from '#/db/columns.server.ts'
 export {

@@ -7,11 +7,12 @@ import {
   lockAsAdministrator,
   lockUser,
   makeAdministrator,
+  refuseAccountDeletion,
   refuseLastAdministrator,
   refuseOnSelf,
   revokeAccess,
 } from '@plinth/core/auth/server'
-import { type Transaction, session, user } from '@plinth/core/database/server'
+import { type Transaction, endWorkspace, session, user } from '@plinth/core/database/server'
 import { mailUser, withoutAddress } from '@plinth/core/mail/server'
 import { deleteBytes } from '@plinth/core/files/server'
 import { usersAccess } from '../administration.access.ts'
@@ -140,9 +141,15 @@ export async function setUserRole(
 
 /**
  * Permanently deletes the account. Also throws conflict for the last owner of an organization with other
- * members.
+ * members, and unavailable while something that the user pays for can't be ended.
  */
 export async function deleteUser(ctx: VerbContext, { userId }: OnUser): Promise<{ id: string }> {
+  await act(ctx, usersAccess.delete, async (tx, actor) => {
+    refuseOnSelf(actor, userId)
+    await lockAsAdministrator(tx, actor)
+    await refuseAccountDeletion(tx, userId)
+  })
+  await endWorkspace(ctx, { userId })
   const files = await act(ctx, usersAccess.delete, async (tx, actor) => {
     refuseOnSelf(actor, userId)
     await lockAsAdministrator(tx, actor)

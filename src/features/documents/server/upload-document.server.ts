@@ -1,6 +1,6 @@
 import { authorize } from '@plinth/core/access'
 import { AppError, type VerbContext, consumeLimit, perDay, writeAudit } from '@plinth/core/verb/server'
-import { holdOwners, workspaceOf } from '@plinth/core/database/server'
+import { holdOwners, inWorkspace, requirePlanRoom, workspaceOf } from '@plinth/core/database/server'
 import type { UploadRule } from '@plinth/core/server'
 import { checkSize, headOf, keepFile } from '@plinth/core/files/server'
 import { type OneFile, fileNameOf } from '@plinth/core/client'
@@ -36,6 +36,9 @@ export async function uploadDocument(ctx: VerbContext, input: OneFile): Promise<
   const facts = { purpose: DOCUMENT_FILE, uploadedById: userId, contentType: 'application/octet-stream' }
   return keepFile(ctx, { ...facts, bytes: file }, async (tx, addFile) => {
     await holdOwners(tx, { ...workspace, userId })
+    const { organizationId } = workspace
+    const used = () => tx.$count(documents, inWorkspace(documents, actor))
+    await requirePlanRoom(tx, { organizationId, userId }, { limit: 'documents', used })
     const [id, fileId] = [createId(), await addFile()]
     const row = { id, createdById: userId, name, format, sizeBytes: file.size, fileId }
     await tx.insert(documents).values({ ...row, ...workspaceOf(actor) })

@@ -1,7 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { type Actor, authorize } from '@plinth/core/access'
 import { type VerbContext, writeAudit } from '@plinth/core/verb/server'
-import { type Transaction, allowLongStatements, member, organization } from '@plinth/core/database/server'
+import {
+  type Transaction,
+  allowLongStatements,
+  endWorkspace,
+  member,
+  organization,
+  requireEnded,
+} from '@plinth/core/database/server'
 import { deleteBytes } from '@plinth/core/files/server'
 import { organizationsAccess } from '../organizations.access.ts'
 import type { IdInput } from '../organizations.schema.ts'
@@ -10,16 +17,17 @@ import { dropLogo } from './organization-logo.server.ts'
 
 /**
  * Deletes an organization with its members, invitations and content in one transaction, by foreign keys.
- * Sessions in it fall back to the personal workspace on their next request. Owners. Throws not_found,
- * forbidden.
+ * Sessions in it fall back to the personal workspace on their next request. What it pays for is ended
+ * before. Owners. Throws not_found, forbidden, and unavailable if that can't be ended now.
  */
 export async function deleteOrganization(ctx: VerbContext, { id }: IdInput): Promise<{ id: string }> {
   const asked = authorize(ctx.actor, organizationsAccess.byId)
+  const enter = (tx: Transaction) => enterOrganization(tx, asked, { rule: organizationsAccess.delete, id })
+  await ctx.db.transaction(enter)
+  await endWorkspace(ctx, { organizationId: id })
   const files = await ctx.db.transaction(async (tx) => {
-    const { actor, organization: gone } = await enterOrganization(tx, asked, {
-      rule: organizationsAccess.delete,
-      id,
-    })
+    const { actor, organization: gone } = await enter(tx)
+    await requireEnded(tx, { organizationId: id })
     return removeOrganization(tx, actor, gone)
   })
   await deleteBytes(ctx, files)

@@ -18,7 +18,7 @@ export async function createEndpoint(
   input: CreateEndpointInput,
   services: WebhookServices,
 ): Promise<{ id: string }> {
-  const actor = authorize(ctx.actor, webhooksAccess.manage)
+  const actor = authorize(ctx.actor, webhooksAccess.create)
   checkEndpoint(input, services)
   const organizationId = organizationOf(actor)
   const id = createId()

@@ -30,7 +30,7 @@ export const createWebhooksRouter = (services: () => Promise<WebhookServices>) =
     secret: procedure(webhooksAccess.manage)
       .input(webhookIdInput)
       .query(async ({ ctx, input }) => readSecret(ctx, input, await services())),
-    create: procedure(webhooksAccess.manage, perMinute(60))
+    create: procedure(webhooksAccess.create, perMinute(60))
       .input(createEndpointInput)
       .mutation(async ({ ctx, input }) => createEndpoint(ctx, input, await services())),
     update: procedure(webhooksAccess.manage, perMinute(60))

@@ -1,5 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Actor } from '#/access/actor.ts'
+import { requireEnded } from '#/access/workspace-end.server.ts'
 import { writeAudit } from '#/audit/audit.server.ts'
 import { user } from '#/identity/identity.table.server.ts'
 import type { Transaction } from '#/db/database.server.ts'
@@ -36,12 +37,13 @@ export const refuseAccountDeletion = async (tx: Transaction, userId: string): Pr
 /**
  * Deletes an account; the caller has authorized it. Sessions and streams end, content in organizations stays
  * without a creator's name, the audit log keeps the id. Returns the ids of files whose bytes must be deleted
- * after the commit. Throws not_found, and conflict for the last administrator or the last owner of an
- * organization with other members.
+ * after the commit. Throws not_found, unavailable while something has not ended (`endWorkspace`), and
+ * conflict for the last administrator or the last owner of an organization with other members.
  */
 export async function deleteAccount(tx: Transaction, actor: Actor, userId: string): Promise<string[]> {
   await allowLongStatements(tx)
   await lockAdministrators(tx)
+  await requireEnded(tx, { userId })
   // Runs before the user's row is locked: organization verbs lock the organization first, then the user.
   const filesOfFeature = (await ofFeature?.before(tx, actor, userId)) ?? []
   const row = await lockUser(tx, userId)

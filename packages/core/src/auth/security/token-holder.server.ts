@@ -1,6 +1,7 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Token, Workspace, WorkspaceRole } from '#/access/actor.ts'
+import { planColumn, planOf } from '#/access/plan.server.ts'
 import type { Db } from '#/db/database.server.ts'
 import { member, user } from '#/identity/identity.table.server.ts'
 
@@ -36,6 +37,7 @@ export const holderColumns = <Table extends Owned>(table: Table) => ({
   userId: user.id,
   emailVerified: user.emailVerified,
   memberRole: member.role,
+  plan: planColumn({ organizationId: table.organizationId, userId: user.id }),
   isUseDue: sql<boolean>`${table.lastUsedAt} is null or ${table.lastUsedAt} < now() - interval '1 hour'`,
 })
 
@@ -48,14 +50,19 @@ type Row = Omit<TokenHolder, 'workspace' | 'token'> & {
   name: string | null
   organizationId: string | null
   memberRole: string | null
+  plan: string | null
 }
 
 /** Undefined without the membership. */
 export function holderOf(kind: Token['kind'], row: Row): TokenHolder | undefined {
-  const { id, name, organizationId, memberRole, ...holder } = row
+  const { id, name, organizationId, memberRole, plan, ...holder } = row
   const role = organizationId === null ? 'owner' : (memberRole as WorkspaceRole | null)
   if (role === null) return undefined
-  return { ...holder, workspace: { organizationId, role }, token: { id, kind, name: name ?? '' } }
+  return {
+    ...holder,
+    workspace: { organizationId, role, ...planOf(plan) },
+    token: { id, kind, name: name ?? '' },
+  }
 }
 
 export const recordUse = (db: Db, table: Owned, id: string) =>

@@ -1,9 +1,20 @@
 import { and, asc, eq, lte, sql } from 'drizzle-orm'
 import { anonymous } from '@plinth/core/access'
 import { AppError, writeAudit } from '@plinth/core/verb/server'
-import { deleteAccount } from '@plinth/core/auth/server'
+import {
+  deleteAccount,
+  lockAdministrators,
+  refuseAccountDeletion,
+  refuseLastAdministrator,
+} from '@plinth/core/auth/server'
 import { mailUser } from '@plinth/core/mail/server'
-import { type OpenDatabase, type Transaction, accountDeletion, user } from '@plinth/core/database/server'
+import {
+  type OpenDatabase,
+  type Transaction,
+  accountDeletion,
+  endWorkspace,
+  user,
+} from '@plinth/core/database/server'
 import type { Log } from '@plinth/core/server'
 import { type Storage, deleteBytes } from '@plinth/core/files/server'
 
@@ -55,6 +66,16 @@ async function lockDue(tx: Transaction, userId: string): Promise<typeof user.$in
 }
 
 async function deleteDue(services: Services, userId: string): Promise<boolean> {
+  const isDue = await services.db.transaction(async (tx) => {
+    const account = await lockDue(tx, userId)
+    if (!account) return false
+    await lockAdministrators(tx)
+    await refuseLastAdministrator(tx, account)
+    await refuseAccountDeletion(tx, userId)
+    return true
+  })
+  if (!isDue) return false
+  await endWorkspace(services, { userId })
   const files = await services.db.transaction(async (tx) => {
     const account = await lockDue(tx, userId)
     if (!account) return undefined

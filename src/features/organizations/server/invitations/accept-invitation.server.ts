@@ -1,6 +1,6 @@
 import { count, eq, sql } from 'drizzle-orm'
 import { authorize } from '@plinth/core/access'
-import { member, session } from '@plinth/core/database/server'
+import { member, requirePlanRoom, session } from '@plinth/core/database/server'
 import { AppError, type VerbContext } from '@plinth/core/verb/server'
 import { createId } from '@plinth/core/schema'
 import { organizationsAccess } from '../../organizations.access.ts'
@@ -30,6 +30,8 @@ export async function acceptInvitation(
       throw new AppError('conflict', 'organizations:errors.organizationFull', {
         max: MEMBERS_PER_ORGANIZATION,
       })
+    const used = async () => there?.members ?? 0
+    await requirePlanRoom(tx, { organizationId, userId: null }, { limit: 'members', used })
     await tx.insert(member).values({ id: createId(), organizationId, userId, role })
     await tx.update(session).set({ activeOrganizationId: organizationId }).where(eq(session.id, sessionId))
     await answerInvitation(tx, actor, { ...received, answer: 'accepted' })

@@ -1,7 +1,7 @@
 import { and, count, eq, gt, or, sql } from 'drizzle-orm'
 import type { WorkspaceRole } from '@plinth/core/access'
 import { AppError, consumeLimit, writeAudit } from '@plinth/core/verb/server'
-import { type Transaction, invitation, member, user } from '@plinth/core/database/server'
+import { type Transaction, invitation, member, requirePlanRoom, user } from '@plinth/core/database/server'
 import { enqueueMail } from '@plinth/core/mail/server'
 import { currentRequest, getEnv } from '@plinth/core/server'
 import { defaultLanguage, toLanguage } from '@plinth/core/texts'
@@ -50,11 +50,12 @@ export async function requireInvitable(
   await tx.update(invitation).set({ status: 'expired' }).where(eq(invitation.id, pending.id))
 }
 
-/** Throws conflict if the organization has reached the limit of members or of pending invitations. */
+/** Throws conflict if the organization or its plan has no room for a member, or too many are invited. */
 export async function requireRoom(tx: Transaction, organizationId: string): Promise<void> {
   const members = await tx.$count(member, eq(member.organizationId, organizationId))
   if (members >= MEMBERS_PER_ORGANIZATION)
     throw new AppError('conflict', 'organizations:errors.organizationFull', { max: MEMBERS_PER_ORGANIZATION })
+  await requirePlanRoom(tx, { organizationId, userId: null }, { limit: 'members', used: async () => members })
   const [open] = await tx
     .select({ invitations: count() })
     .from(invitation)

@@ -1,0 +1,98 @@
+import { startApp } from '@plinth/testing/programs/running-app.ts'
+import { expect, hydrated, test } from '@plinth/testing/browser/fixtures.ts'
+import { signInHere } from '@plinth/testing/browser/session-fixtures.ts'
+import { textIn } from '@plinth/testing/browser/texts.ts'
+import { startStripeServer } from '@plinth/testing/servers/stripe/stripe-server.ts'
+import { openStripe } from '../server/provider/open-stripe.server.ts'
+import { syncPrices } from '../server/provider/sync-prices.server.ts'
+
+const t = textIn('en')
+const PASSWORD = 'vier rote Ziegel am Fluss'
+const DAY = 86_400
+
+test('an owner looks at prices, buys, is told of a failed payment, cancels and goes on after all', async ({
+  page,
+  watch,
+}) => {
+  const server = await startStripeServer()
+  const { url, secretKey, webhookSecret } = server
+  await syncPrices(await openStripe({ key: secretKey, url }), { isDryRun: false })
+  const app = await startApp({
+    env: {
+      STRIPE_SECRET_KEY: secretKey,
+      STRIPE_WEBHOOK_SECRET: webhookSecret,
+      STRIPE_API_URL: url,
+      DEMO_PASSWORD: PASSWORD,
+    },
+  })
+  server.webhooks = { url: `${app.url}/api/billing/webhook`, faults: { doubled: true, reordered: true } }
+  // The pages of the stand-in bring no icon.
+  watch.expectProblem(/favicon/)
+  try {
+    await page.goto(`${app.url}/pricing`)
+    await hydrated(page)
+    await expect(page.getByText('€9', { exact: true })).toBeVisible()
+    await page.getByRole('button', { name: t('billing:plans.year') }).click()
+    await expect(page.getByText('€90', { exact: true })).toBeVisible()
+
+    await page.goto(`${app.url}/login?redirect=/dashboard/billing`)
+    await hydrated(page)
+    await signInHere(page, { email: 'ada@example.com', password: PASSWORD })
+    await hydrated(page)
+    const main = page.getByRole('main')
+    await expect(main.getByText(t('billing:plan.tooMany', { members: '6', max: '3' }))).toBeVisible()
+    await main
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('heading', { name: 'Team' }) })
+      .getByRole('button', { name: t('billing:page.buy') })
+      .click()
+    await page.waitForURL(`${url}/pay/**`)
+    await page.getByRole('button', { name: 'Pay' }).click()
+    await page.waitForURL(`${app.url}/dashboard/billing**`)
+    await expect(page.getByText(t('billing:page.paid'))).toBeVisible()
+    await expect(main.getByText(t('billing:status.trialing'), { exact: true })).toBeVisible()
+    await expect(main.getByText(t('billing:price.month_other', { amount: '€9', count: '6' }))).toBeVisible()
+
+    const [customer] = server.state.all('customer')
+    server.state.declined.add(customer?.id ?? '')
+    server.advance(15 * DAY)
+    await server.settled()
+    await expect(async () => {
+      await page.goto(`${app.url}/dashboard/workspace`)
+      await expect(
+        page.getByRole('status').filter({ hasText: t('billing:notices.failed', { plan: 'Team' }) }),
+      ).toBeVisible({ timeout: 1_000 })
+    }).toPass()
+    await page.getByRole('link', { name: t('billing:notices.open') }).click()
+    server.state.declined.delete(customer?.id ?? '')
+    server.advance(4 * DAY)
+    await hydrated(page)
+    await page.getByRole('button', { name: t('billing:page.refresh') }).click()
+    await expect(main.getByText(t('billing:status.active'), { exact: true })).toBeVisible()
+    await expect(main.getByText('PL-0001')).toBeVisible()
+
+    await main.getByRole('button', { name: t('billing:cancel.open') }).click()
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: t('billing:cancel.submit') })
+      .click()
+    await main.getByRole('button', { name: t('billing:resume.submit') }).click()
+    await expect(main.getByRole('button', { name: t('billing:cancel.open') })).toBeVisible()
+    await main.getByRole('button', { name: t('billing:plan.portal') }).click()
+    await page.waitForURL(`${url}/portal/**`)
+    await page.getByRole('button', { name: 'Back' }).click()
+    await page.waitForURL(`${app.url}/dashboard/billing`)
+  } finally {
+    await page.close()
+    await app.stop()
+    await server.close()
+  }
+})
+
+test('without keys there are no prices, no billing and no section', async ({ page, watch }) => {
+  watch.expectProblem(/404/)
+  for (const path of ['/pricing', '/dashboard/billing']) {
+    const response = await page.goto(path)
+    expect(response?.url().includes('/login') || response?.status() === 404).toBe(true)
+  }
+})

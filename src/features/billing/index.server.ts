@@ -1,0 +1,1 @@
+export { receiveEvent } from './server/receive-event.server.ts'

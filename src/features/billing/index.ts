@@ -1,0 +1,6 @@
+export { billingSearch } from './billing-search.ts'
+export { sells } from './sells.ts'
+export { AdminBillingPage } from './ui/admin-billing-page.tsx'
+export { BillingPage } from './ui/billing-page.tsx'
+export { billingOverview, loadAdminBilling } from './ui/billing-queries.ts'
+export { PricingPage } from './ui/pricing-page.tsx'
