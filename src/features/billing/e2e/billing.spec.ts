@@ -51,7 +51,9 @@ test('an owner looks at prices, buys, is told of a failed payment, cancels and g
     await page.waitForURL(`${app.url}/dashboard/billing**`)
     await expect(page.getByText(t('billing:page.paid'))).toBeVisible()
     await expect(main.getByText(t('billing:status.trialing'), { exact: true })).toBeVisible()
-    await expect(main.getByText(t('billing:price.month_other', { amount: '€9', count: '6' }))).toBeVisible()
+    await expect(
+      main.getByText(t('billing:price.monthEach_other', { amount: '€9', count: '6' })),
+    ).toBeVisible()
 
     const [customer] = server.state.all('customer')
     server.state.declined.add(customer?.id ?? '')

@@ -104,7 +104,7 @@ function Included({ plan }: { plan: Plan | undefined }) {
       const max = plan.limits[limit]
       return max === undefined
         ? t(`billing:unlimited.${limit}`)
-        : t(`billing:limits.${limit}`, { count: max, max: number.format(max) })
+        : t(`billing:limits.${limit}`, { max: number.format(max) })
     }),
     ...plan.features.map((feature) => t(`billing:features.${feature}`)),
   ]

@@ -30,10 +30,14 @@ function Facts({ billing }: { billing: Billing }) {
   const { t, language } = useI18n()
   const { subscription, next, grantedUntil, members, plan } = billing
   const { amount, currency, interval, seats } = subscription ?? {}
-  const max = planNamed(plan)?.limits.members
+  const { isPerSeat, limits } = planNamed(plan) ?? {}
+  const max = limits?.members
+  const money = amount && currency ? formatMoney(amount, currency, language) : undefined
   const lines = [
-    amount && currency && interval
-      ? t(`billing:price.${interval}`, { amount: formatMoney(amount, currency, language), count: seats ?? 1 })
+    money && interval
+      ? isPerSeat
+        ? t(`billing:price.${interval}Each`, { amount: money, count: seats ?? 1 })
+        : t(`billing:price.${interval}`, { amount: money })
       : undefined,
     grantedUntil ? t('billing:plan.granted', { day: formatDay(grantedUntil, language) }) : undefined,
     subscription?.trialEnd && !subscription.endsAt
