@@ -1,5 +1,5 @@
 import { useMutation, type InfiniteData, type UseInfiniteQueryResult } from '@tanstack/react-query'
-import { useLocation, useSearch } from '@tanstack/react-router'
+import { useLocation } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useId, useState, type ComponentType } from 'react'
 import { failureOf } from '@plinth/core/page'
@@ -34,8 +34,7 @@ type RowSectionProps<Fields, Row extends ShownRow, Of> = {
 export function RowSection<Fields, Row extends ShownRow, Of>(props: RowSectionProps<Fields, Row, Of>) {
   const { rows, texts, pages, columns, Form, mayCreate, Row: ShownAs } = props
   const translate = useFormTexts()
-  const { pathname } = useLocation()
-  const { edit: isEditedAbove } = useSearch({ strict: false })
+  const { pathname, search } = useLocation()
   // The row whose form is open, or `new`.
   const [open, setOpen] = useState<string>()
   const close = () => setOpen(undefined)
@@ -43,7 +42,7 @@ export function RowSection<Fields, Row extends ShownRow, Of>(props: RowSectionPr
   const failure = pages.error ? failureOf(pages.error) : undefined
   const id = useId()
   // Two open forms could have fields of one name.
-  if (isEditedAbove) return null
+  if ('edit' in search) return null
   return (
     <div className="mt-10 max-w-3xl">
       <Panel
