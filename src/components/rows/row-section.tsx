@@ -42,7 +42,7 @@ export function RowSection<Fields, Row extends ShownRow, Of>(props: RowSectionPr
   const failure = pages.error ? failureOf(pages.error) : undefined
   const id = useId()
   // Two open forms could have fields of one name.
-  if ('edit' in search) return null
+  if ('edit' in search && search.edit === true) return null
   return (
     <div className="mt-10 max-w-3xl">
       <Panel
