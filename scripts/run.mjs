@@ -11,7 +11,8 @@ process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 const isNew = !has(sources) && !has(installed)
 if (isNew) {
   console.info('Installing dependencies (once per lockfile)...')
-  const { status } = spawnSync('npm ci --include=dev --no-audit --no-fund --loglevel=error', {
+  const group = process.argv[2] === 'start' ? '--omit=dev' : '--include=dev'
+  const { status } = spawnSync(`npm ci ${group} --no-audit --no-fund --loglevel=error`, {
     stdio: 'inherit',
     shell: true,
   })

@@ -9,7 +9,7 @@ import { atEnd } from '@plinth/testing/runner/at-end.ts'
 import { processesWith } from '@plinth/testing/programs/processes.ts'
 
 // A machine without Debian's packages skips it; CI has them. The whole table is npm run cluster -- drill.
-const isMissing = missingPackages().length > 0 && process.env.CI === undefined
+const isMissing = missingPackages().length > 0 && !process.env.CI
 
 // First, while this process has no other cluster.
 test.skipIf(isMissing)('a start that is interrupted leaves no process and no folder', async () => {

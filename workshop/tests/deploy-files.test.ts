@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -13,6 +13,7 @@ import { openMetrics } from '@plinth/core/internal/app/server/metrics.server.ts'
 import { settingNames } from '@plinth/core/internal/app/registry/settings.server.ts'
 import { openLive } from '@plinth/core/internal/realtime/live.server.ts'
 import { openBucketStorage } from '@plinth/core/internal/storage/open-storage.server.ts'
+import { isMissing } from '@plinth/testing/is-missing.ts'
 import { openTestDatabase, testLog } from '@plinth/testing/test-database.ts'
 
 // The files of deploy/: those that an operator loads into Prometheus, Grafana and Caddy, and those for hosts.
@@ -20,7 +21,7 @@ import { openTestDatabase, testLog } from '@plinth/testing/test-database.ts'
 
 const prefix = brandKey.replaceAll('-', '_')
 const PROMTOOL = '/usr/bin/promtool'
-const isPromtoolMissing = !existsSync(PROMTOOL) && process.env.CI === undefined
+const isPromtoolMissing = isMissing(PROMTOOL)
 
 const rules = readFileSync('deploy/prometheus-rules.yml', 'utf8')
 const dashboard = JSON.parse(readFileSync('deploy/grafana-dashboard.json', 'utf8')) as {
@@ -134,7 +135,7 @@ test('the S3 server of Compose takes what is signed with its credentials, and no
 })
 
 const CADDY = '/usr/bin/caddy'
-const isCaddyMissing = !existsSync(CADDY) && process.env.CI === undefined
+const isCaddyMissing = isMissing(CADDY)
 
 test.skipIf(isCaddyMissing)(
   'Caddy passes requests and streams to the instances that are ready, with the address of the visitor',

@@ -49,6 +49,12 @@ const files = {
 
 export const commandNames = ['test', ...Object.keys(files)]
 
+/** What a server runs: it needs no package of development. */
+export const commandsOfServers = [
+  ...['start', 'build', 'serve', 'doctor', 'user', 'mailbox', 'backup', 'restore', 'storage:move'],
+  ...['db:upgrade', 'db:move', 'db:adopt', 'db:psql', 'db:reset'],
+]
+
 /** The path of a command's program. `test` is of another package, which only development has. */
 export function commandFile(name) {
   if (name === 'test')

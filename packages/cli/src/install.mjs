@@ -44,21 +44,29 @@ function requireNode() {
     )
 }
 
-/** Installs the lockfile's dependencies if they are missing or the lockfile has changed. */
-export async function ensureInstalled(isNew = false) {
+/**
+ * Installs the lockfile's dependencies if they are missing or the lockfile has changed: those of the server
+ * alone, or those of development too. `isNew`: the caller has just done it.
+ */
+export async function ensureInstalled({ development, isNew = false }) {
   requireNode()
-  const wanted = createHash('sha256')
+  const hash = createHash('sha256')
     .update(readFileSync(path.join(root, 'package-lock.json')))
     .update(process.platform + process.arch)
     .digest('hex')
-  const isInstalled = () => existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wanted
+  const server = `${hash} server`
+  const isInstalled = () => {
+    const stamp = existsSync(stampFile) && readFileSync(stampFile, 'utf8')
+    return stamp === hash || (!development && stamp === server)
+  }
+  const wanted = development ? hash : server
   if (isNew) return writeFileSync(stampFile, wanted)
   // Links to the packages of another project, which an install here would take them from.
   if (isInstalled() || isLinked()) return
   takeTurn()
   try {
     // Another process may have installed them first.
-    if (!isInstalled()) await install(wanted)
+    if (!isInstalled()) await install(wanted, development)
   } finally {
     rmSync(lockFile, { force: true })
   }
@@ -69,21 +77,22 @@ export function isLinked() {
   return lstatSync(stampFile, { throwIfNoEntry: false })?.isSymbolicLink() ?? false
 }
 
-async function install(wanted) {
-  const packages = packageFiles()
+async function install(wanted, development) {
+  const packages = packageFiles(development)
   // Complete packages of an earlier lockfile: npm changes what differs, which takes seconds.
   const isChange = existsSync(stampFile)
   rmSync(stampFile, { force: true })
-  const done = showProgress('Installing dependencies (once per lockfile)', () => {
+  const what = development ? 'dependencies' : 'what the server needs'
+  const done = showProgress(`Installing ${what} (once per lockfile)`, () => {
     const count = packages.filter((file) => existsSync(file)).length
     return { text: `${count} of ${packages.length} packages`, share: count / packages.length }
   })
-  // The build needs the development dependencies, whatever NODE_ENV says.
+  // Whatever NODE_ENV says.
   const [npm, ...first] = npmCommand()
   const code = await run(npm, [
     ...first,
     ...(isChange ? ['install', '--no-save'] : ['ci']),
-    '--include=dev',
+    development ? '--include=dev' : '--omit=dev',
     '--no-audit',
     '--no-fund',
     '--loglevel=error',
@@ -101,10 +110,13 @@ async function install(wanted) {
 }
 
 /** The files that exist once npm has unpacked the packages that every system needs. */
-function packageFiles() {
+function packageFiles(development) {
   const { packages } = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8'))
   return Object.entries(packages)
-    .filter(([folder, { optional, link }]) => folder.startsWith('node_modules/') && !optional && !link)
+    .filter(
+      ([folder, { optional, link, dev }]) =>
+        folder.startsWith('node_modules/') && !optional && !link && (development || !dev),
+    )
     .map(([folder]) => path.join(root, folder, 'package.json'))
 }
 

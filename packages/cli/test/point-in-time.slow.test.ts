@@ -28,7 +28,7 @@ const [newest = ''] = existsSync(PACKAGES)
   ? readdirSync(PACKAGES).toSorted((one, other) => Number(other) - Number(one))
   : []
 const hasPgBackRest = spawnSync('pgbackrest', ['version']).status === 0
-const isMissing = (newest === '' || !hasPgBackRest) && process.env.CI === undefined
+const isMissing = (newest === '' || !hasPgBackRest) && !process.env.CI
 
 const root = mkdtempSync(path.join(tmpdir(), 'plinth-pitr-'))
 const dataDir = path.join(root, 'data')

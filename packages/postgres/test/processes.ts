@@ -76,6 +76,8 @@ async function makeTemplate(): Promise<string> {
 export class AppProcess {
   readonly child: ChildProcess
   private readonly said: Message[] = []
+  /** Whether all that it said has arrived: a process may have ended before its last line is read. */
+  private isClosed = false
 
   constructor(dataDir: string, ids: { uid?: number; gid?: number } = {}) {
     this.child = spawn(process.execPath, [childScript, dataDir], {
@@ -84,6 +86,7 @@ export class AppProcess {
       ...ids,
     })
     children.add(this.child)
+    this.child.once('close', () => (this.isClosed = true))
     if (this.child.stdout)
       createInterface({ input: this.child.stdout }).on('line', (line) => this.said.push(JSON.parse(line)))
   }
@@ -96,7 +99,7 @@ export class AppProcess {
       if (found) return found
       const failed = this.said.find((message) => message.event === 'failed')
       if (failed) throw new Error(failed.message)
-      if (hasEnded(this.child)) throw new Error(`the process ended before it said ${event}`)
+      if (this.isClosed) throw new Error(`the process ended before it said ${event}`)
       await sleep(5)
     }
   }

@@ -1,13 +1,14 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { isMissing } from '../is-missing.ts'
 import { atEnd } from '../runner/at-end.ts'
 
 const OPENSSL = '/usr/bin/openssl'
 
 /** Missing on some machines of developers, never in CI. */
-export const isOpensslMissing = !existsSync(OPENSSL) && process.env.CI === undefined
+export const isOpensslMissing = isMissing(OPENSSL)
 
 const key = 'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2'
 

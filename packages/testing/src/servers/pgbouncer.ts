@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
+import { isMissing } from '../is-missing.ts'
 import { atEnd } from '../runner/at-end.ts'
 import { isPortOpen } from '../programs/is-port-open.ts'
 import { freePort } from '../programs/running-app.ts'
@@ -12,7 +13,7 @@ const BINARY = '/usr/sbin/pgbouncer'
 const NOBODY = 65_534
 
 /** Tests that need PgBouncer are skipped when it is not installed, and fail in CI. */
-export const isPgBouncerMissing = !existsSync(BINARY) && process.env.CI === undefined
+export const isPgBouncerMissing = isMissing(BINARY)
 
 type Settings = { mode?: 'transaction' | 'session'; poolSize?: number; more?: string }
 

@@ -1,8 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { type Redis, openRedis } from '@plinth/core/internal/redis/redis.server.ts'
+import { isMissing } from '../is-missing.ts'
 import { atEnd } from '../runner/at-end.ts'
 import { freePort } from '../programs/running-app.ts'
 import { testLog } from '../test-database.ts'
@@ -10,7 +10,7 @@ import { testLog } from '../test-database.ts'
 const BINARY = '/usr/bin/redis-server'
 
 /** Tests that need Redis are skipped when it is not installed, and fail in CI. */
-export const isRedisMissing = !existsSync(BINARY) && process.env.CI === undefined
+export const isRedisMissing = isMissing(BINARY)
 
 export type RedisUnderTest = {
   url: string
