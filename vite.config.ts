@@ -32,7 +32,7 @@ export default defineConfig(({ command }) => ({
     tanstackStart({
       router: {
         routeFileIgnorePattern: '\\.test\\.',
-        quoteStyle: 'single',
+        enableRouteTreeFormatting: false,
         // A loader goes into its page's chunk. In the entry, the default, it pulls in what it calls (1.9 KB
         // brotli when this was written).
         codeSplittingOptions: {

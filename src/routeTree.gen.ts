@@ -80,1452 +80,760 @@ import { Route as ApiFilesPostsImageIdRouteImport } from './routes/api/files/pos
 import { Route as ApiChatRagThreadIdStreamRouteImport } from './routes/api/chat/rag_/$threadId/stream'
 
 const PublicRoute = PublicRouteImport.update({
-  id: '/_public',
-  getParentRoute: () => rootRouteImport,
-} as any)
+            id: '/_public',getParentRoute: () => rootRouteImport
+          }as any)
 const DashboardRoute = DashboardRouteImport.update({
-  id: '/dashboard',
-  path: '/dashboard',
-  getParentRoute: () => rootRouteImport,
-} as any)
+            id: '/dashboard',path: '/dashboard',getParentRoute: () => rootRouteImport
+          }as any)
 const HealthzRoute = HealthzRouteImport.update({
-  id: '/healthz',
-  path: '/healthz',
-  getParentRoute: () => rootRouteImport,
-} as any)
+            id: '/healthz',path: '/healthz',getParentRoute: () => rootRouteImport
+          }as any)
 const ManifestDotwebmanifestRoute = ManifestDotwebmanifestRouteImport.update({
-  id: '/manifest.webmanifest',
-  path: '/manifest.webmanifest',
-  getParentRoute: () => rootRouteImport,
-} as any)
+            id: '/manifest.webmanifest',path: '/manifest.webmanifest',getParentRoute: () => rootRouteImport
+          }as any)
 const MetricsRoute = MetricsRouteImport.update({
-  id: '/metrics',
-  path: '/metrics',
-  getParentRoute: () => rootRouteImport,
-} as any)
+            id: '/metrics',path: '/metrics',getParentRoute: () => rootRouteImport
+          }as any)
 const ReadyzRoute = ReadyzRouteImport.update({
-  id: '/readyz',
-  path: '/readyz',
-  getParentRoute: () => rootRouteImport,
-} as any)
+            id: '/readyz',path: '/readyz',getParentRoute: () => rootRouteImport
+          }as any)
 const RobotsDottxtRoute = RobotsDottxtRouteImport.update({
-  id: '/robots.txt',
-  path: '/robots.txt',
-  getParentRoute: () => rootRouteImport,
-} as any)
+            id: '/robots.txt',path: '/robots.txt',getParentRoute: () => rootRouteImport
+          }as any)
 const SitemapDotxmlRoute = SitemapDotxmlRouteImport.update({
-  id: '/sitemap.xml',
-  path: '/sitemap.xml',
-  getParentRoute: () => rootRouteImport,
-} as any)
-const DotwellKnownChangePasswordRoute =
-  DotwellKnownChangePasswordRouteImport.update({
-    id: '/.well-known/change-password',
-    path: '/.well-known/change-password',
-    getParentRoute: () => rootRouteImport,
-  } as any)
+            id: '/sitemap.xml',path: '/sitemap.xml',getParentRoute: () => rootRouteImport
+          }as any)
+const DotwellKnownChangePasswordRoute = DotwellKnownChangePasswordRouteImport.update({
+            id: '/.well-known/change-password',path: '/.well-known/change-password',getParentRoute: () => rootRouteImport
+          }as any)
 const PublicIndexRoute = PublicIndexRouteImport.update({
-  id: '/',
-  path: '/',
-  getParentRoute: () => PublicRoute,
-} as any)
+            id: '/',path: '/',getParentRoute: () => PublicRoute
+          }as any)
 const PublicCancelDeletionRoute = PublicCancelDeletionRouteImport.update({
-  id: '/cancel-deletion',
-  path: '/cancel-deletion',
-  getParentRoute: () => PublicRoute,
-} as any)
+            id: '/cancel-deletion',path: '/cancel-deletion',getParentRoute: () => PublicRoute
+          }as any)
 const PublicConnectRoute = PublicConnectRouteImport.update({
-  id: '/connect',
-  path: '/connect',
-  getParentRoute: () => PublicRoute,
-} as any)
+            id: '/connect',path: '/connect',getParentRoute: () => PublicRoute
+          }as any)
 const PublicForgotPasswordRoute = PublicForgotPasswordRouteImport.update({
-  id: '/forgot-password',
-  path: '/forgot-password',
-  getParentRoute: () => PublicRoute,
-} as any)
+            id: '/forgot-password',path: '/forgot-password',getParentRoute: () => PublicRoute
+          }as any)
 const PublicLoginRoute = PublicLoginRouteImport.update({
-  id: '/login',
-  path: '/login',
-  getParentRoute: () => PublicRoute,
-} as any)
+            id: '/login',path: '/login',getParentRoute: () => PublicRoute
+          }as any)
 const PublicPricingRoute = PublicPricingRouteImport.update({
-  id: '/pricing',
-  path: '/pricing',
-  getParentRoute: () => PublicRoute,
-} as any)
+            id: '/pricing',path: '/pricing',getParentRoute: () => PublicRoute
+          }as any)
 const PublicRegisterRoute = PublicRegisterRouteImport.update({
-  id: '/register',
-  path: '/register',
-  getParentRoute: () => PublicRoute,
-} as any)
+            id: '/register',path: '/register',getParentRoute: () => PublicRoute
+          }as any)
 const PublicResetPasswordRoute = PublicResetPasswordRouteImport.update({
-  id: '/reset-password',
-  path: '/reset-password',
-  getParentRoute: () => PublicRoute,
-} as any)
+            id: '/reset-password',path: '/reset-password',getParentRoute: () => PublicRoute
+          }as any)
 const PublicVerifyEmailRoute = PublicVerifyEmailRouteImport.update({
-  id: '/verify-email',
-  path: '/verify-email',
-  getParentRoute: () => PublicRoute,
-} as any)
+            id: '/verify-email',path: '/verify-email',getParentRoute: () => PublicRoute
+          }as any)
 const ApiClientErrorsRoute = ApiClientErrorsRouteImport.update({
-  id: '/api/client-errors',
-  path: '/api/client-errors',
-  getParentRoute: () => rootRouteImport,
-} as any)
+            id: '/api/client-errors',path: '/api/client-errors',getParentRoute: () => rootRouteImport
+          }as any)
 const ApiMcpRoute = ApiMcpRouteImport.update({
-  id: '/api/mcp',
-  path: '/api/mcp',
-  getParentRoute: () => rootRouteImport,
-} as any)
+            id: '/api/mcp',path: '/api/mcp',getParentRoute: () => rootRouteImport
+          }as any)
 const ApiOpenapiDotjsonRoute = ApiOpenapiDotjsonRouteImport.update({
-  id: '/api/openapi.json',
-  path: '/api/openapi.json',
-  getParentRoute: () => rootRouteImport,
-} as any)
+            id: '/api/openapi.json',path: '/api/openapi.json',getParentRoute: () => rootRouteImport
+          }as any)
 const DashboardIndexRoute = DashboardIndexRouteImport.update({
-  id: '/',
-  path: '/',
-  getParentRoute: () => DashboardRoute,
-} as any)
+            id: '/',path: '/',getParentRoute: () => DashboardRoute
+          }as any)
 const DashboardApiRoute = DashboardApiRouteImport.update({
-  id: '/api',
-  path: '/api',
-  getParentRoute: () => DashboardRoute,
-} as any)
+            id: '/api',path: '/api',getParentRoute: () => DashboardRoute
+          }as any)
 const DashboardBillingRoute = DashboardBillingRouteImport.update({
-  id: '/billing',
-  path: '/billing',
-  getParentRoute: () => DashboardRoute,
-} as any)
-const DashboardProtectExamplesRoute =
-  DashboardProtectExamplesRouteImport.update({
-    id: '/protect-examples',
-    path: '/protect-examples',
-    getParentRoute: () => DashboardRoute,
-  } as any)
-const DashboardTanstackDbExampleRoute =
-  DashboardTanstackDbExampleRouteImport.update({
-    id: '/tanstack-db-example',
-    path: '/tanstack-db-example',
-    getParentRoute: () => DashboardRoute,
-  } as any)
+            id: '/billing',path: '/billing',getParentRoute: () => DashboardRoute
+          }as any)
+const DashboardProtectExamplesRoute = DashboardProtectExamplesRouteImport.update({
+            id: '/protect-examples',path: '/protect-examples',getParentRoute: () => DashboardRoute
+          }as any)
+const DashboardTanstackDbExampleRoute = DashboardTanstackDbExampleRouteImport.update({
+            id: '/tanstack-db-example',path: '/tanstack-db-example',getParentRoute: () => DashboardRoute
+          }as any)
 const DashboardWebhooksRouteRoute = DashboardWebhooksRouteRouteImport.update({
-  id: '/webhooks',
-  path: '/webhooks',
-  getParentRoute: () => DashboardRoute,
-} as any)
+            id: '/webhooks',path: '/webhooks',getParentRoute: () => DashboardRoute
+          }as any)
 const DevComponentsRoute = DevComponentsRouteImport.update({
-  id: '/dev/components',
-  path: '/dev/components',
-  getParentRoute: () => rootRouteImport,
-} as any)
+            id: '/dev/components',path: '/dev/components',getParentRoute: () => rootRouteImport
+          }as any)
 const DevDemoRoute = DevDemoRouteImport.update({
-  id: '/dev/demo',
-  path: '/dev/demo',
-  getParentRoute: () => rootRouteImport,
-} as any)
+            id: '/dev/demo',path: '/dev/demo',getParentRoute: () => rootRouteImport
+          }as any)
 const DevMailboxRoute = DevMailboxRouteImport.update({
-  id: '/dev/mailbox',
-  path: '/dev/mailbox',
-  getParentRoute: () => rootRouteImport,
-} as any)
+            id: '/dev/mailbox',path: '/dev/mailbox',getParentRoute: () => rootRouteImport
+          }as any)
 const DevMailboxDotjsonRoute = DevMailboxDotjsonRouteImport.update({
-  id: '/dev/mailbox.json',
-  path: '/dev/mailbox.json',
-  getParentRoute: () => rootRouteImport,
-} as any)
+            id: '/dev/mailbox.json',path: '/dev/mailbox.json',getParentRoute: () => rootRouteImport
+          }as any)
 const PublicTwoFactorIndexRoute = PublicTwoFactorIndexRouteImport.update({
-  id: '/two-factor/',
-  path: '/two-factor/',
-  getParentRoute: () => PublicRoute,
-} as any)
+            id: '/two-factor/',path: '/two-factor/',getParentRoute: () => PublicRoute
+          }as any)
 const PublicTwoFactorOtpRoute = PublicTwoFactorOtpRouteImport.update({
-  id: '/two-factor/otp',
-  path: '/two-factor/otp',
-  getParentRoute: () => PublicRoute,
-} as any)
+            id: '/two-factor/otp',path: '/two-factor/otp',getParentRoute: () => PublicRoute
+          }as any)
 const ApiAdminAuditDotcsvRoute = ApiAdminAuditDotcsvRouteImport.update({
-  id: '/api/admin/audit.csv',
-  path: '/api/admin/audit.csv',
-  getParentRoute: () => rootRouteImport,
-} as any)
+            id: '/api/admin/audit.csv',path: '/api/admin/audit.csv',getParentRoute: () => rootRouteImport
+          }as any)
 const ApiAdminUsersDotcsvRoute = ApiAdminUsersDotcsvRouteImport.update({
-  id: '/api/admin/users.csv',
-  path: '/api/admin/users.csv',
-  getParentRoute: () => rootRouteImport,
-} as any)
+            id: '/api/admin/users.csv',path: '/api/admin/users.csv',getParentRoute: () => rootRouteImport
+          }as any)
 const ApiAuthSplatRoute = ApiAuthSplatRouteImport.update({
-  id: '/api/auth/$',
-  path: '/api/auth/$',
-  getParentRoute: () => rootRouteImport,
-} as any)
+            id: '/api/auth/$',path: '/api/auth/$',getParentRoute: () => rootRouteImport
+          }as any)
 const ApiBillingWebhookRoute = ApiBillingWebhookRouteImport.update({
-  id: '/api/billing/webhook',
-  path: '/api/billing/webhook',
-  getParentRoute: () => rootRouteImport,
-} as any)
+            id: '/api/billing/webhook',path: '/api/billing/webhook',getParentRoute: () => rootRouteImport
+          }as any)
 const ApiChatIndexRoute = ApiChatIndexRouteImport.update({
-  id: '/api/chat/',
-  path: '/api/chat/',
-  getParentRoute: () => rootRouteImport,
-} as any)
+            id: '/api/chat/',path: '/api/chat/',getParentRoute: () => rootRouteImport
+          }as any)
 const ApiChatRagRoute = ApiChatRagRouteImport.update({
-  id: '/api/chat/rag',
-  path: '/api/chat/rag',
-  getParentRoute: () => rootRouteImport,
-} as any)
+            id: '/api/chat/rag',path: '/api/chat/rag',getParentRoute: () => rootRouteImport
+          }as any)
 const ApiChatVercelRoute = ApiChatVercelRouteImport.update({
-  id: '/api/chat/vercel',
-  path: '/api/chat/vercel',
-  getParentRoute: () => rootRouteImport,
-} as any)
+            id: '/api/chat/vercel',path: '/api/chat/vercel',getParentRoute: () => rootRouteImport
+          }as any)
 const ApiFilesFileIdRoute = ApiFilesFileIdRouteImport.update({
-  id: '/api/files/$fileId',
-  path: '/api/files/$fileId',
-  getParentRoute: () => rootRouteImport,
-} as any)
+            id: '/api/files/$fileId',path: '/api/files/$fileId',getParentRoute: () => rootRouteImport
+          }as any)
 const ApiTrpcSplatRoute = ApiTrpcSplatRouteImport.update({
-  id: '/api/trpc/$',
-  path: '/api/trpc/$',
-  getParentRoute: () => rootRouteImport,
-} as any)
+            id: '/api/trpc/$',path: '/api/trpc/$',getParentRoute: () => rootRouteImport
+          }as any)
 const ApiV1SplatRoute = ApiV1SplatRouteImport.update({
-  id: '/api/v1/$',
-  path: '/api/v1/$',
-  getParentRoute: () => rootRouteImport,
-} as any)
+            id: '/api/v1/$',path: '/api/v1/$',getParentRoute: () => rootRouteImport
+          }as any)
 const DashboardAdminIndexRoute = DashboardAdminIndexRouteImport.update({
-  id: '/admin/',
-  path: '/admin/',
-  getParentRoute: () => DashboardRoute,
-} as any)
+            id: '/admin/',path: '/admin/',getParentRoute: () => DashboardRoute
+          }as any)
 const DashboardAdminAuditRoute = DashboardAdminAuditRouteImport.update({
-  id: '/admin/audit',
-  path: '/admin/audit',
-  getParentRoute: () => DashboardRoute,
-} as any)
+            id: '/admin/audit',path: '/admin/audit',getParentRoute: () => DashboardRoute
+          }as any)
 const DashboardAdminBillingRoute = DashboardAdminBillingRouteImport.update({
-  id: '/admin/billing',
-  path: '/admin/billing',
-  getParentRoute: () => DashboardRoute,
-} as any)
+            id: '/admin/billing',path: '/admin/billing',getParentRoute: () => DashboardRoute
+          }as any)
 const DashboardAdminUsersRoute = DashboardAdminUsersRouteImport.update({
-  id: '/admin/users',
-  path: '/admin/users',
-  getParentRoute: () => DashboardRoute,
-} as any)
+            id: '/admin/users',path: '/admin/users',getParentRoute: () => DashboardRoute
+          }as any)
 const DashboardChatIndexRoute = DashboardChatIndexRouteImport.update({
-  id: '/chat/',
-  path: '/chat/',
-  getParentRoute: () => DashboardRoute,
-} as any)
+            id: '/chat/',path: '/chat/',getParentRoute: () => DashboardRoute
+          }as any)
 const DashboardChatRagRoute = DashboardChatRagRouteImport.update({
-  id: '/chat/rag',
-  path: '/chat/rag',
-  getParentRoute: () => DashboardRoute,
-} as any)
+            id: '/chat/rag',path: '/chat/rag',getParentRoute: () => DashboardRoute
+          }as any)
 const DashboardChatVercelRoute = DashboardChatVercelRouteImport.update({
-  id: '/chat/vercel',
-  path: '/chat/vercel',
-  getParentRoute: () => DashboardRoute,
-} as any)
+            id: '/chat/vercel',path: '/chat/vercel',getParentRoute: () => DashboardRoute
+          }as any)
 const DashboardPostsIndexRoute = DashboardPostsIndexRouteImport.update({
-  id: '/posts/',
-  path: '/posts/',
-  getParentRoute: () => DashboardRoute,
-} as any)
+            id: '/posts/',path: '/posts/',getParentRoute: () => DashboardRoute
+          }as any)
 const DashboardPostsPostIdRoute = DashboardPostsPostIdRouteImport.update({
-  id: '/posts/$postId',
-  path: '/posts/$postId',
-  getParentRoute: () => DashboardRoute,
-} as any)
+            id: '/posts/$postId',path: '/posts/$postId',getParentRoute: () => DashboardRoute
+          }as any)
 const DashboardPostsNewRoute = DashboardPostsNewRouteImport.update({
-  id: '/posts/new',
-  path: '/posts/new',
-  getParentRoute: () => DashboardRoute,
-} as any)
-const DashboardSettingsEnhancedIndexRoute =
-  DashboardSettingsEnhancedIndexRouteImport.update({
-    id: '/settings-enhanced/',
-    path: '/settings-enhanced/',
-    getParentRoute: () => DashboardRoute,
-  } as any)
+            id: '/posts/new',path: '/posts/new',getParentRoute: () => DashboardRoute
+          }as any)
+const DashboardSettingsEnhancedIndexRoute = DashboardSettingsEnhancedIndexRouteImport.update({
+            id: '/settings-enhanced/',path: '/settings-enhanced/',getParentRoute: () => DashboardRoute
+          }as any)
 const DashboardSettingsIndexRoute = DashboardSettingsIndexRouteImport.update({
-  id: '/settings/',
-  path: '/settings/',
-  getParentRoute: () => DashboardRoute,
-} as any)
+            id: '/settings/',path: '/settings/',getParentRoute: () => DashboardRoute
+          }as any)
 const DashboardWebhooksIndexRoute = DashboardWebhooksIndexRouteImport.update({
-  id: '/',
-  path: '/',
-  getParentRoute: () => DashboardWebhooksRouteRoute,
-} as any)
-const DashboardWebhooksEndpointIdRoute =
-  DashboardWebhooksEndpointIdRouteImport.update({
-    id: '/$endpointId',
-    path: '/$endpointId',
-    getParentRoute: () => DashboardWebhooksRouteRoute,
-  } as any)
+            id: '/',path: '/',getParentRoute: () => DashboardWebhooksRouteRoute
+          }as any)
+const DashboardWebhooksEndpointIdRoute = DashboardWebhooksEndpointIdRouteImport.update({
+            id: '/$endpointId',path: '/$endpointId',getParentRoute: () => DashboardWebhooksRouteRoute
+          }as any)
 const DashboardWorkspaceIndexRoute = DashboardWorkspaceIndexRouteImport.update({
-  id: '/workspace/',
-  path: '/workspace/',
-  getParentRoute: () => DashboardRoute,
-} as any)
-const DotwellKnownOauthAuthorizationServerApiAuthRoute =
-  DotwellKnownOauthAuthorizationServerApiAuthRouteImport.update({
-    id: '/.well-known/oauth-authorization-server/api/auth',
-    path: '/.well-known/oauth-authorization-server/api/auth',
-    getParentRoute: () => rootRouteImport,
-  } as any)
-const DotwellKnownOauthProtectedResourceApiMcpRoute =
-  DotwellKnownOauthProtectedResourceApiMcpRouteImport.update({
-    id: '/.well-known/oauth-protected-resource/api/mcp',
-    path: '/.well-known/oauth-protected-resource/api/mcp',
-    getParentRoute: () => rootRouteImport,
-  } as any)
-const PublicAcceptInvitationInvitationIdIndexRoute =
-  PublicAcceptInvitationInvitationIdIndexRouteImport.update({
-    id: '/accept-invitation/$invitationId/',
-    path: '/accept-invitation/$invitationId/',
-    getParentRoute: () => PublicRoute,
-  } as any)
-const PublicLoginProviderProviderRoute =
-  PublicLoginProviderProviderRouteImport.update({
-    id: '/login_/provider/$provider',
-    path: '/login/provider/$provider',
-    getParentRoute: () => PublicRoute,
-  } as any)
-const ApiAccountExportExportIdRoute =
-  ApiAccountExportExportIdRouteImport.update({
-    id: '/api/account/export/$exportId',
-    path: '/api/account/export/$exportId',
-    getParentRoute: () => rootRouteImport,
-  } as any)
+            id: '/workspace/',path: '/workspace/',getParentRoute: () => DashboardRoute
+          }as any)
+const DotwellKnownOauthAuthorizationServerApiAuthRoute = DotwellKnownOauthAuthorizationServerApiAuthRouteImport.update({
+            id: '/.well-known/oauth-authorization-server/api/auth',path: '/.well-known/oauth-authorization-server/api/auth',getParentRoute: () => rootRouteImport
+          }as any)
+const DotwellKnownOauthProtectedResourceApiMcpRoute = DotwellKnownOauthProtectedResourceApiMcpRouteImport.update({
+            id: '/.well-known/oauth-protected-resource/api/mcp',path: '/.well-known/oauth-protected-resource/api/mcp',getParentRoute: () => rootRouteImport
+          }as any)
+const PublicAcceptInvitationInvitationIdIndexRoute = PublicAcceptInvitationInvitationIdIndexRouteImport.update({
+            id: '/accept-invitation/$invitationId/',path: '/accept-invitation/$invitationId/',getParentRoute: () => PublicRoute
+          }as any)
+const PublicLoginProviderProviderRoute = PublicLoginProviderProviderRouteImport.update({
+            id: '/login_/provider/$provider',path: '/login/provider/$provider',getParentRoute: () => PublicRoute
+          }as any)
+const ApiAccountExportExportIdRoute = ApiAccountExportExportIdRouteImport.update({
+            id: '/api/account/export/$exportId',path: '/api/account/export/$exportId',getParentRoute: () => rootRouteImport
+          }as any)
 const ApiChatThreadIdExportRoute = ApiChatThreadIdExportRouteImport.update({
-  id: '/api/chat/$threadId/export',
-  path: '/api/chat/$threadId/export',
-  getParentRoute: () => rootRouteImport,
-} as any)
+            id: '/api/chat/$threadId/export',path: '/api/chat/$threadId/export',getParentRoute: () => rootRouteImport
+          }as any)
 const ApiChatThreadIdStopRoute = ApiChatThreadIdStopRouteImport.update({
-  id: '/api/chat/$threadId/stop',
-  path: '/api/chat/$threadId/stop',
-  getParentRoute: () => rootRouteImport,
-} as any)
+            id: '/api/chat/$threadId/stop',path: '/api/chat/$threadId/stop',getParentRoute: () => rootRouteImport
+          }as any)
 const ApiChatThreadIdStreamRoute = ApiChatThreadIdStreamRouteImport.update({
-  id: '/api/chat/$threadId/stream',
-  path: '/api/chat/$threadId/stream',
-  getParentRoute: () => rootRouteImport,
-} as any)
-const ApiFilesAttachmentsFileIdRoute =
-  ApiFilesAttachmentsFileIdRouteImport.update({
-    id: '/api/files/attachments/$fileId',
-    path: '/api/files/attachments/$fileId',
-    getParentRoute: () => rootRouteImport,
-  } as any)
+            id: '/api/chat/$threadId/stream',path: '/api/chat/$threadId/stream',getParentRoute: () => rootRouteImport
+          }as any)
+const ApiFilesAttachmentsFileIdRoute = ApiFilesAttachmentsFileIdRouteImport.update({
+            id: '/api/files/attachments/$fileId',path: '/api/files/attachments/$fileId',getParentRoute: () => rootRouteImport
+          }as any)
 const ApiFilesPostsImageIdRoute = ApiFilesPostsImageIdRouteImport.update({
-  id: '/api/files/posts/$imageId',
-  path: '/api/files/posts/$imageId',
-  getParentRoute: () => rootRouteImport,
-} as any)
-const ApiChatRagThreadIdStreamRoute =
-  ApiChatRagThreadIdStreamRouteImport.update({
-    id: '/api/chat/rag_/$threadId/stream',
-    path: '/api/chat/rag/$threadId/stream',
-    getParentRoute: () => rootRouteImport,
-  } as any)
+            id: '/api/files/posts/$imageId',path: '/api/files/posts/$imageId',getParentRoute: () => rootRouteImport
+          }as any)
+const ApiChatRagThreadIdStreamRoute = ApiChatRagThreadIdStreamRouteImport.update({
+            id: '/api/chat/rag_/$threadId/stream',path: '/api/chat/rag/$threadId/stream',getParentRoute: () => rootRouteImport
+          }as any)
 
 export interface FileRoutesByFullPath {
-  '/': typeof PublicIndexRoute
-  '/dashboard': typeof DashboardRouteWithChildren
-  '/healthz': typeof HealthzRoute
-  '/manifest.webmanifest': typeof ManifestDotwebmanifestRoute
-  '/metrics': typeof MetricsRoute
-  '/readyz': typeof ReadyzRoute
-  '/robots.txt': typeof RobotsDottxtRoute
-  '/sitemap.xml': typeof SitemapDotxmlRoute
-  '/dashboard/webhooks': typeof DashboardWebhooksRouteRouteWithChildren
-  '/.well-known/change-password': typeof DotwellKnownChangePasswordRoute
-  '/cancel-deletion': typeof PublicCancelDeletionRoute
-  '/connect': typeof PublicConnectRoute
-  '/forgot-password': typeof PublicForgotPasswordRoute
-  '/login': typeof PublicLoginRoute
-  '/pricing': typeof PublicPricingRoute
-  '/register': typeof PublicRegisterRoute
-  '/reset-password': typeof PublicResetPasswordRoute
-  '/verify-email': typeof PublicVerifyEmailRoute
-  '/api/client-errors': typeof ApiClientErrorsRoute
-  '/api/mcp': typeof ApiMcpRoute
-  '/api/openapi.json': typeof ApiOpenapiDotjsonRoute
-  '/dashboard/api': typeof DashboardApiRoute
-  '/dashboard/billing': typeof DashboardBillingRoute
-  '/dashboard/protect-examples': typeof DashboardProtectExamplesRoute
-  '/dashboard/tanstack-db-example': typeof DashboardTanstackDbExampleRoute
-  '/dev/components': typeof DevComponentsRoute
-  '/dev/demo': typeof DevDemoRoute
-  '/dev/mailbox': typeof DevMailboxRoute
-  '/dev/mailbox.json': typeof DevMailboxDotjsonRoute
-  '/dashboard/': typeof DashboardIndexRoute
-  '/two-factor/otp': typeof PublicTwoFactorOtpRoute
-  '/api/admin/audit.csv': typeof ApiAdminAuditDotcsvRoute
-  '/api/admin/users.csv': typeof ApiAdminUsersDotcsvRoute
-  '/api/auth/$': typeof ApiAuthSplatRoute
-  '/api/billing/webhook': typeof ApiBillingWebhookRoute
-  '/api/chat/rag': typeof ApiChatRagRoute
-  '/api/chat/vercel': typeof ApiChatVercelRoute
-  '/api/files/$fileId': typeof ApiFilesFileIdRoute
-  '/api/trpc/$': typeof ApiTrpcSplatRoute
-  '/api/v1/$': typeof ApiV1SplatRoute
-  '/dashboard/admin/audit': typeof DashboardAdminAuditRoute
-  '/dashboard/admin/billing': typeof DashboardAdminBillingRoute
-  '/dashboard/admin/users': typeof DashboardAdminUsersRoute
-  '/dashboard/chat/rag': typeof DashboardChatRagRoute
-  '/dashboard/chat/vercel': typeof DashboardChatVercelRoute
-  '/dashboard/posts/$postId': typeof DashboardPostsPostIdRoute
-  '/dashboard/posts/new': typeof DashboardPostsNewRoute
-  '/dashboard/webhooks/$endpointId': typeof DashboardWebhooksEndpointIdRoute
-  '/two-factor/': typeof PublicTwoFactorIndexRoute
-  '/api/chat/': typeof ApiChatIndexRoute
-  '/dashboard/admin/': typeof DashboardAdminIndexRoute
-  '/dashboard/chat/': typeof DashboardChatIndexRoute
-  '/dashboard/posts/': typeof DashboardPostsIndexRoute
-  '/dashboard/settings-enhanced/': typeof DashboardSettingsEnhancedIndexRoute
-  '/dashboard/settings/': typeof DashboardSettingsIndexRoute
-  '/dashboard/webhooks/': typeof DashboardWebhooksIndexRoute
-  '/dashboard/workspace/': typeof DashboardWorkspaceIndexRoute
-  '/.well-known/oauth-authorization-server/api/auth': typeof DotwellKnownOauthAuthorizationServerApiAuthRoute
-  '/.well-known/oauth-protected-resource/api/mcp': typeof DotwellKnownOauthProtectedResourceApiMcpRoute
-  '/login/provider/$provider': typeof PublicLoginProviderProviderRoute
-  '/api/account/export/$exportId': typeof ApiAccountExportExportIdRoute
-  '/api/chat/$threadId/export': typeof ApiChatThreadIdExportRoute
-  '/api/chat/$threadId/stop': typeof ApiChatThreadIdStopRoute
-  '/api/chat/$threadId/stream': typeof ApiChatThreadIdStreamRoute
-  '/api/files/attachments/$fileId': typeof ApiFilesAttachmentsFileIdRoute
-  '/api/files/posts/$imageId': typeof ApiFilesPostsImageIdRoute
-  '/accept-invitation/$invitationId/': typeof PublicAcceptInvitationInvitationIdIndexRoute
-  '/api/chat/rag/$threadId/stream': typeof ApiChatRagThreadIdStreamRoute
+'/': typeof PublicIndexRoute,'/dashboard': typeof DashboardRouteWithChildren,'/healthz': typeof HealthzRoute,'/manifest.webmanifest': typeof ManifestDotwebmanifestRoute,'/metrics': typeof MetricsRoute,'/readyz': typeof ReadyzRoute,'/robots.txt': typeof RobotsDottxtRoute,'/sitemap.xml': typeof SitemapDotxmlRoute,'/dashboard/webhooks': typeof DashboardWebhooksRouteRouteWithChildren,'/.well-known/change-password': typeof DotwellKnownChangePasswordRoute,'/cancel-deletion': typeof PublicCancelDeletionRoute,'/connect': typeof PublicConnectRoute,'/forgot-password': typeof PublicForgotPasswordRoute,'/login': typeof PublicLoginRoute,'/pricing': typeof PublicPricingRoute,'/register': typeof PublicRegisterRoute,'/reset-password': typeof PublicResetPasswordRoute,'/verify-email': typeof PublicVerifyEmailRoute,'/api/client-errors': typeof ApiClientErrorsRoute,'/api/mcp': typeof ApiMcpRoute,'/api/openapi.json': typeof ApiOpenapiDotjsonRoute,'/dashboard/api': typeof DashboardApiRoute,'/dashboard/billing': typeof DashboardBillingRoute,'/dashboard/protect-examples': typeof DashboardProtectExamplesRoute,'/dashboard/tanstack-db-example': typeof DashboardTanstackDbExampleRoute,'/dev/components': typeof DevComponentsRoute,'/dev/demo': typeof DevDemoRoute,'/dev/mailbox': typeof DevMailboxRoute,'/dev/mailbox.json': typeof DevMailboxDotjsonRoute,'/dashboard/': typeof DashboardIndexRoute,'/two-factor/otp': typeof PublicTwoFactorOtpRoute,'/api/admin/audit.csv': typeof ApiAdminAuditDotcsvRoute,'/api/admin/users.csv': typeof ApiAdminUsersDotcsvRoute,'/api/auth/$': typeof ApiAuthSplatRoute,'/api/billing/webhook': typeof ApiBillingWebhookRoute,'/api/chat/rag': typeof ApiChatRagRoute,'/api/chat/vercel': typeof ApiChatVercelRoute,'/api/files/$fileId': typeof ApiFilesFileIdRoute,'/api/trpc/$': typeof ApiTrpcSplatRoute,'/api/v1/$': typeof ApiV1SplatRoute,'/dashboard/admin/audit': typeof DashboardAdminAuditRoute,'/dashboard/admin/billing': typeof DashboardAdminBillingRoute,'/dashboard/admin/users': typeof DashboardAdminUsersRoute,'/dashboard/chat/rag': typeof DashboardChatRagRoute,'/dashboard/chat/vercel': typeof DashboardChatVercelRoute,'/dashboard/posts/$postId': typeof DashboardPostsPostIdRoute,'/dashboard/posts/new': typeof DashboardPostsNewRoute,'/dashboard/webhooks/$endpointId': typeof DashboardWebhooksEndpointIdRoute,'/two-factor/': typeof PublicTwoFactorIndexRoute,'/api/chat/': typeof ApiChatIndexRoute,'/dashboard/admin/': typeof DashboardAdminIndexRoute,'/dashboard/chat/': typeof DashboardChatIndexRoute,'/dashboard/posts/': typeof DashboardPostsIndexRoute,'/dashboard/settings-enhanced/': typeof DashboardSettingsEnhancedIndexRoute,'/dashboard/settings/': typeof DashboardSettingsIndexRoute,'/dashboard/webhooks/': typeof DashboardWebhooksIndexRoute,'/dashboard/workspace/': typeof DashboardWorkspaceIndexRoute,'/.well-known/oauth-authorization-server/api/auth': typeof DotwellKnownOauthAuthorizationServerApiAuthRoute,'/.well-known/oauth-protected-resource/api/mcp': typeof DotwellKnownOauthProtectedResourceApiMcpRoute,'/login/provider/$provider': typeof PublicLoginProviderProviderRoute,'/api/account/export/$exportId': typeof ApiAccountExportExportIdRoute,'/api/chat/$threadId/export': typeof ApiChatThreadIdExportRoute,'/api/chat/$threadId/stop': typeof ApiChatThreadIdStopRoute,'/api/chat/$threadId/stream': typeof ApiChatThreadIdStreamRoute,'/api/files/attachments/$fileId': typeof ApiFilesAttachmentsFileIdRoute,'/api/files/posts/$imageId': typeof ApiFilesPostsImageIdRoute,'/accept-invitation/$invitationId/': typeof PublicAcceptInvitationInvitationIdIndexRoute,'/api/chat/rag/$threadId/stream': typeof ApiChatRagThreadIdStreamRoute
 }
 export interface FileRoutesByTo {
-  '/healthz': typeof HealthzRoute
-  '/manifest.webmanifest': typeof ManifestDotwebmanifestRoute
-  '/metrics': typeof MetricsRoute
-  '/readyz': typeof ReadyzRoute
-  '/robots.txt': typeof RobotsDottxtRoute
-  '/sitemap.xml': typeof SitemapDotxmlRoute
-  '/.well-known/change-password': typeof DotwellKnownChangePasswordRoute
-  '/cancel-deletion': typeof PublicCancelDeletionRoute
-  '/connect': typeof PublicConnectRoute
-  '/forgot-password': typeof PublicForgotPasswordRoute
-  '/login': typeof PublicLoginRoute
-  '/pricing': typeof PublicPricingRoute
-  '/register': typeof PublicRegisterRoute
-  '/reset-password': typeof PublicResetPasswordRoute
-  '/verify-email': typeof PublicVerifyEmailRoute
-  '/api/client-errors': typeof ApiClientErrorsRoute
-  '/api/mcp': typeof ApiMcpRoute
-  '/api/openapi.json': typeof ApiOpenapiDotjsonRoute
-  '/dashboard/api': typeof DashboardApiRoute
-  '/dashboard/billing': typeof DashboardBillingRoute
-  '/dashboard/protect-examples': typeof DashboardProtectExamplesRoute
-  '/dashboard/tanstack-db-example': typeof DashboardTanstackDbExampleRoute
-  '/dev/components': typeof DevComponentsRoute
-  '/dev/demo': typeof DevDemoRoute
-  '/dev/mailbox': typeof DevMailboxRoute
-  '/dev/mailbox.json': typeof DevMailboxDotjsonRoute
-  '/': typeof PublicIndexRoute
-  '/dashboard': typeof DashboardIndexRoute
-  '/two-factor/otp': typeof PublicTwoFactorOtpRoute
-  '/api/admin/audit.csv': typeof ApiAdminAuditDotcsvRoute
-  '/api/admin/users.csv': typeof ApiAdminUsersDotcsvRoute
-  '/api/auth/$': typeof ApiAuthSplatRoute
-  '/api/billing/webhook': typeof ApiBillingWebhookRoute
-  '/api/chat/rag': typeof ApiChatRagRoute
-  '/api/chat/vercel': typeof ApiChatVercelRoute
-  '/api/files/$fileId': typeof ApiFilesFileIdRoute
-  '/api/trpc/$': typeof ApiTrpcSplatRoute
-  '/api/v1/$': typeof ApiV1SplatRoute
-  '/dashboard/admin/audit': typeof DashboardAdminAuditRoute
-  '/dashboard/admin/billing': typeof DashboardAdminBillingRoute
-  '/dashboard/admin/users': typeof DashboardAdminUsersRoute
-  '/dashboard/chat/rag': typeof DashboardChatRagRoute
-  '/dashboard/chat/vercel': typeof DashboardChatVercelRoute
-  '/dashboard/posts/$postId': typeof DashboardPostsPostIdRoute
-  '/dashboard/posts/new': typeof DashboardPostsNewRoute
-  '/dashboard/webhooks/$endpointId': typeof DashboardWebhooksEndpointIdRoute
-  '/two-factor': typeof PublicTwoFactorIndexRoute
-  '/api/chat': typeof ApiChatIndexRoute
-  '/dashboard/admin': typeof DashboardAdminIndexRoute
-  '/dashboard/chat': typeof DashboardChatIndexRoute
-  '/dashboard/posts': typeof DashboardPostsIndexRoute
-  '/dashboard/settings-enhanced': typeof DashboardSettingsEnhancedIndexRoute
-  '/dashboard/settings': typeof DashboardSettingsIndexRoute
-  '/dashboard/webhooks': typeof DashboardWebhooksIndexRoute
-  '/dashboard/workspace': typeof DashboardWorkspaceIndexRoute
-  '/.well-known/oauth-authorization-server/api/auth': typeof DotwellKnownOauthAuthorizationServerApiAuthRoute
-  '/.well-known/oauth-protected-resource/api/mcp': typeof DotwellKnownOauthProtectedResourceApiMcpRoute
-  '/login/provider/$provider': typeof PublicLoginProviderProviderRoute
-  '/api/account/export/$exportId': typeof ApiAccountExportExportIdRoute
-  '/api/chat/$threadId/export': typeof ApiChatThreadIdExportRoute
-  '/api/chat/$threadId/stop': typeof ApiChatThreadIdStopRoute
-  '/api/chat/$threadId/stream': typeof ApiChatThreadIdStreamRoute
-  '/api/files/attachments/$fileId': typeof ApiFilesAttachmentsFileIdRoute
-  '/api/files/posts/$imageId': typeof ApiFilesPostsImageIdRoute
-  '/accept-invitation/$invitationId': typeof PublicAcceptInvitationInvitationIdIndexRoute
-  '/api/chat/rag/$threadId/stream': typeof ApiChatRagThreadIdStreamRoute
+'/healthz': typeof HealthzRoute,'/manifest.webmanifest': typeof ManifestDotwebmanifestRoute,'/metrics': typeof MetricsRoute,'/readyz': typeof ReadyzRoute,'/robots.txt': typeof RobotsDottxtRoute,'/sitemap.xml': typeof SitemapDotxmlRoute,'/.well-known/change-password': typeof DotwellKnownChangePasswordRoute,'/cancel-deletion': typeof PublicCancelDeletionRoute,'/connect': typeof PublicConnectRoute,'/forgot-password': typeof PublicForgotPasswordRoute,'/login': typeof PublicLoginRoute,'/pricing': typeof PublicPricingRoute,'/register': typeof PublicRegisterRoute,'/reset-password': typeof PublicResetPasswordRoute,'/verify-email': typeof PublicVerifyEmailRoute,'/api/client-errors': typeof ApiClientErrorsRoute,'/api/mcp': typeof ApiMcpRoute,'/api/openapi.json': typeof ApiOpenapiDotjsonRoute,'/dashboard/api': typeof DashboardApiRoute,'/dashboard/billing': typeof DashboardBillingRoute,'/dashboard/protect-examples': typeof DashboardProtectExamplesRoute,'/dashboard/tanstack-db-example': typeof DashboardTanstackDbExampleRoute,'/dev/components': typeof DevComponentsRoute,'/dev/demo': typeof DevDemoRoute,'/dev/mailbox': typeof DevMailboxRoute,'/dev/mailbox.json': typeof DevMailboxDotjsonRoute,'/': typeof PublicIndexRoute,'/dashboard': typeof DashboardIndexRoute,'/two-factor/otp': typeof PublicTwoFactorOtpRoute,'/api/admin/audit.csv': typeof ApiAdminAuditDotcsvRoute,'/api/admin/users.csv': typeof ApiAdminUsersDotcsvRoute,'/api/auth/$': typeof ApiAuthSplatRoute,'/api/billing/webhook': typeof ApiBillingWebhookRoute,'/api/chat/rag': typeof ApiChatRagRoute,'/api/chat/vercel': typeof ApiChatVercelRoute,'/api/files/$fileId': typeof ApiFilesFileIdRoute,'/api/trpc/$': typeof ApiTrpcSplatRoute,'/api/v1/$': typeof ApiV1SplatRoute,'/dashboard/admin/audit': typeof DashboardAdminAuditRoute,'/dashboard/admin/billing': typeof DashboardAdminBillingRoute,'/dashboard/admin/users': typeof DashboardAdminUsersRoute,'/dashboard/chat/rag': typeof DashboardChatRagRoute,'/dashboard/chat/vercel': typeof DashboardChatVercelRoute,'/dashboard/posts/$postId': typeof DashboardPostsPostIdRoute,'/dashboard/posts/new': typeof DashboardPostsNewRoute,'/dashboard/webhooks/$endpointId': typeof DashboardWebhooksEndpointIdRoute,'/two-factor': typeof PublicTwoFactorIndexRoute,'/api/chat': typeof ApiChatIndexRoute,'/dashboard/admin': typeof DashboardAdminIndexRoute,'/dashboard/chat': typeof DashboardChatIndexRoute,'/dashboard/posts': typeof DashboardPostsIndexRoute,'/dashboard/settings-enhanced': typeof DashboardSettingsEnhancedIndexRoute,'/dashboard/settings': typeof DashboardSettingsIndexRoute,'/dashboard/webhooks': typeof DashboardWebhooksIndexRoute,'/dashboard/workspace': typeof DashboardWorkspaceIndexRoute,'/.well-known/oauth-authorization-server/api/auth': typeof DotwellKnownOauthAuthorizationServerApiAuthRoute,'/.well-known/oauth-protected-resource/api/mcp': typeof DotwellKnownOauthProtectedResourceApiMcpRoute,'/login/provider/$provider': typeof PublicLoginProviderProviderRoute,'/api/account/export/$exportId': typeof ApiAccountExportExportIdRoute,'/api/chat/$threadId/export': typeof ApiChatThreadIdExportRoute,'/api/chat/$threadId/stop': typeof ApiChatThreadIdStopRoute,'/api/chat/$threadId/stream': typeof ApiChatThreadIdStreamRoute,'/api/files/attachments/$fileId': typeof ApiFilesAttachmentsFileIdRoute,'/api/files/posts/$imageId': typeof ApiFilesPostsImageIdRoute,'/accept-invitation/$invitationId': typeof PublicAcceptInvitationInvitationIdIndexRoute,'/api/chat/rag/$threadId/stream': typeof ApiChatRagThreadIdStreamRoute
 }
 export interface FileRoutesById {
-  __root__: typeof rootRouteImport
-  '/_public': typeof PublicRouteWithChildren
-  '/dashboard': typeof DashboardRouteWithChildren
-  '/healthz': typeof HealthzRoute
-  '/manifest.webmanifest': typeof ManifestDotwebmanifestRoute
-  '/metrics': typeof MetricsRoute
-  '/readyz': typeof ReadyzRoute
-  '/robots.txt': typeof RobotsDottxtRoute
-  '/sitemap.xml': typeof SitemapDotxmlRoute
-  '/dashboard/webhooks': typeof DashboardWebhooksRouteRouteWithChildren
-  '/.well-known/change-password': typeof DotwellKnownChangePasswordRoute
-  '/_public/cancel-deletion': typeof PublicCancelDeletionRoute
-  '/_public/connect': typeof PublicConnectRoute
-  '/_public/forgot-password': typeof PublicForgotPasswordRoute
-  '/_public/login': typeof PublicLoginRoute
-  '/_public/pricing': typeof PublicPricingRoute
-  '/_public/register': typeof PublicRegisterRoute
-  '/_public/reset-password': typeof PublicResetPasswordRoute
-  '/_public/verify-email': typeof PublicVerifyEmailRoute
-  '/api/client-errors': typeof ApiClientErrorsRoute
-  '/api/mcp': typeof ApiMcpRoute
-  '/api/openapi.json': typeof ApiOpenapiDotjsonRoute
-  '/dashboard/api': typeof DashboardApiRoute
-  '/dashboard/billing': typeof DashboardBillingRoute
-  '/dashboard/protect-examples': typeof DashboardProtectExamplesRoute
-  '/dashboard/tanstack-db-example': typeof DashboardTanstackDbExampleRoute
-  '/dev/components': typeof DevComponentsRoute
-  '/dev/demo': typeof DevDemoRoute
-  '/dev/mailbox': typeof DevMailboxRoute
-  '/dev/mailbox.json': typeof DevMailboxDotjsonRoute
-  '/_public/': typeof PublicIndexRoute
-  '/dashboard/': typeof DashboardIndexRoute
-  '/_public/two-factor/otp': typeof PublicTwoFactorOtpRoute
-  '/api/admin/audit.csv': typeof ApiAdminAuditDotcsvRoute
-  '/api/admin/users.csv': typeof ApiAdminUsersDotcsvRoute
-  '/api/auth/$': typeof ApiAuthSplatRoute
-  '/api/billing/webhook': typeof ApiBillingWebhookRoute
-  '/api/chat/rag': typeof ApiChatRagRoute
-  '/api/chat/vercel': typeof ApiChatVercelRoute
-  '/api/files/$fileId': typeof ApiFilesFileIdRoute
-  '/api/trpc/$': typeof ApiTrpcSplatRoute
-  '/api/v1/$': typeof ApiV1SplatRoute
-  '/dashboard/admin/audit': typeof DashboardAdminAuditRoute
-  '/dashboard/admin/billing': typeof DashboardAdminBillingRoute
-  '/dashboard/admin/users': typeof DashboardAdminUsersRoute
-  '/dashboard/chat/rag': typeof DashboardChatRagRoute
-  '/dashboard/chat/vercel': typeof DashboardChatVercelRoute
-  '/dashboard/posts/$postId': typeof DashboardPostsPostIdRoute
-  '/dashboard/posts/new': typeof DashboardPostsNewRoute
-  '/dashboard/webhooks/$endpointId': typeof DashboardWebhooksEndpointIdRoute
-  '/_public/two-factor/': typeof PublicTwoFactorIndexRoute
-  '/api/chat/': typeof ApiChatIndexRoute
-  '/dashboard/admin/': typeof DashboardAdminIndexRoute
-  '/dashboard/chat/': typeof DashboardChatIndexRoute
-  '/dashboard/posts/': typeof DashboardPostsIndexRoute
-  '/dashboard/settings-enhanced/': typeof DashboardSettingsEnhancedIndexRoute
-  '/dashboard/settings/': typeof DashboardSettingsIndexRoute
-  '/dashboard/webhooks/': typeof DashboardWebhooksIndexRoute
-  '/dashboard/workspace/': typeof DashboardWorkspaceIndexRoute
-  '/.well-known/oauth-authorization-server/api/auth': typeof DotwellKnownOauthAuthorizationServerApiAuthRoute
-  '/.well-known/oauth-protected-resource/api/mcp': typeof DotwellKnownOauthProtectedResourceApiMcpRoute
-  '/_public/login_/provider/$provider': typeof PublicLoginProviderProviderRoute
-  '/api/account/export/$exportId': typeof ApiAccountExportExportIdRoute
-  '/api/chat/$threadId/export': typeof ApiChatThreadIdExportRoute
-  '/api/chat/$threadId/stop': typeof ApiChatThreadIdStopRoute
-  '/api/chat/$threadId/stream': typeof ApiChatThreadIdStreamRoute
-  '/api/files/attachments/$fileId': typeof ApiFilesAttachmentsFileIdRoute
-  '/api/files/posts/$imageId': typeof ApiFilesPostsImageIdRoute
-  '/_public/accept-invitation/$invitationId/': typeof PublicAcceptInvitationInvitationIdIndexRoute
-  '/api/chat/rag_/$threadId/stream': typeof ApiChatRagThreadIdStreamRoute
+'__root__': typeof rootRouteImport,
+'/_public': typeof PublicRouteWithChildren,'/dashboard': typeof DashboardRouteWithChildren,'/healthz': typeof HealthzRoute,'/manifest.webmanifest': typeof ManifestDotwebmanifestRoute,'/metrics': typeof MetricsRoute,'/readyz': typeof ReadyzRoute,'/robots.txt': typeof RobotsDottxtRoute,'/sitemap.xml': typeof SitemapDotxmlRoute,'/dashboard/webhooks': typeof DashboardWebhooksRouteRouteWithChildren,'/.well-known/change-password': typeof DotwellKnownChangePasswordRoute,'/_public/cancel-deletion': typeof PublicCancelDeletionRoute,'/_public/connect': typeof PublicConnectRoute,'/_public/forgot-password': typeof PublicForgotPasswordRoute,'/_public/login': typeof PublicLoginRoute,'/_public/pricing': typeof PublicPricingRoute,'/_public/register': typeof PublicRegisterRoute,'/_public/reset-password': typeof PublicResetPasswordRoute,'/_public/verify-email': typeof PublicVerifyEmailRoute,'/api/client-errors': typeof ApiClientErrorsRoute,'/api/mcp': typeof ApiMcpRoute,'/api/openapi.json': typeof ApiOpenapiDotjsonRoute,'/dashboard/api': typeof DashboardApiRoute,'/dashboard/billing': typeof DashboardBillingRoute,'/dashboard/protect-examples': typeof DashboardProtectExamplesRoute,'/dashboard/tanstack-db-example': typeof DashboardTanstackDbExampleRoute,'/dev/components': typeof DevComponentsRoute,'/dev/demo': typeof DevDemoRoute,'/dev/mailbox': typeof DevMailboxRoute,'/dev/mailbox.json': typeof DevMailboxDotjsonRoute,'/_public/': typeof PublicIndexRoute,'/dashboard/': typeof DashboardIndexRoute,'/_public/two-factor/otp': typeof PublicTwoFactorOtpRoute,'/api/admin/audit.csv': typeof ApiAdminAuditDotcsvRoute,'/api/admin/users.csv': typeof ApiAdminUsersDotcsvRoute,'/api/auth/$': typeof ApiAuthSplatRoute,'/api/billing/webhook': typeof ApiBillingWebhookRoute,'/api/chat/rag': typeof ApiChatRagRoute,'/api/chat/vercel': typeof ApiChatVercelRoute,'/api/files/$fileId': typeof ApiFilesFileIdRoute,'/api/trpc/$': typeof ApiTrpcSplatRoute,'/api/v1/$': typeof ApiV1SplatRoute,'/dashboard/admin/audit': typeof DashboardAdminAuditRoute,'/dashboard/admin/billing': typeof DashboardAdminBillingRoute,'/dashboard/admin/users': typeof DashboardAdminUsersRoute,'/dashboard/chat/rag': typeof DashboardChatRagRoute,'/dashboard/chat/vercel': typeof DashboardChatVercelRoute,'/dashboard/posts/$postId': typeof DashboardPostsPostIdRoute,'/dashboard/posts/new': typeof DashboardPostsNewRoute,'/dashboard/webhooks/$endpointId': typeof DashboardWebhooksEndpointIdRoute,'/_public/two-factor/': typeof PublicTwoFactorIndexRoute,'/api/chat/': typeof ApiChatIndexRoute,'/dashboard/admin/': typeof DashboardAdminIndexRoute,'/dashboard/chat/': typeof DashboardChatIndexRoute,'/dashboard/posts/': typeof DashboardPostsIndexRoute,'/dashboard/settings-enhanced/': typeof DashboardSettingsEnhancedIndexRoute,'/dashboard/settings/': typeof DashboardSettingsIndexRoute,'/dashboard/webhooks/': typeof DashboardWebhooksIndexRoute,'/dashboard/workspace/': typeof DashboardWorkspaceIndexRoute,'/.well-known/oauth-authorization-server/api/auth': typeof DotwellKnownOauthAuthorizationServerApiAuthRoute,'/.well-known/oauth-protected-resource/api/mcp': typeof DotwellKnownOauthProtectedResourceApiMcpRoute,'/_public/login_/provider/$provider': typeof PublicLoginProviderProviderRoute,'/api/account/export/$exportId': typeof ApiAccountExportExportIdRoute,'/api/chat/$threadId/export': typeof ApiChatThreadIdExportRoute,'/api/chat/$threadId/stop': typeof ApiChatThreadIdStopRoute,'/api/chat/$threadId/stream': typeof ApiChatThreadIdStreamRoute,'/api/files/attachments/$fileId': typeof ApiFilesAttachmentsFileIdRoute,'/api/files/posts/$imageId': typeof ApiFilesPostsImageIdRoute,'/_public/accept-invitation/$invitationId/': typeof PublicAcceptInvitationInvitationIdIndexRoute,'/api/chat/rag_/$threadId/stream': typeof ApiChatRagThreadIdStreamRoute
 }
 export interface FileRouteTypes {
-  fileRoutesByFullPath: FileRoutesByFullPath
-  fullPaths:
-    | '/'
-    | '/dashboard'
-    | '/healthz'
-    | '/manifest.webmanifest'
-    | '/metrics'
-    | '/readyz'
-    | '/robots.txt'
-    | '/sitemap.xml'
-    | '/dashboard/webhooks'
-    | '/.well-known/change-password'
-    | '/cancel-deletion'
-    | '/connect'
-    | '/forgot-password'
-    | '/login'
-    | '/pricing'
-    | '/register'
-    | '/reset-password'
-    | '/verify-email'
-    | '/api/client-errors'
-    | '/api/mcp'
-    | '/api/openapi.json'
-    | '/dashboard/api'
-    | '/dashboard/billing'
-    | '/dashboard/protect-examples'
-    | '/dashboard/tanstack-db-example'
-    | '/dev/components'
-    | '/dev/demo'
-    | '/dev/mailbox'
-    | '/dev/mailbox.json'
-    | '/dashboard/'
-    | '/two-factor/otp'
-    | '/api/admin/audit.csv'
-    | '/api/admin/users.csv'
-    | '/api/auth/$'
-    | '/api/billing/webhook'
-    | '/api/chat/rag'
-    | '/api/chat/vercel'
-    | '/api/files/$fileId'
-    | '/api/trpc/$'
-    | '/api/v1/$'
-    | '/dashboard/admin/audit'
-    | '/dashboard/admin/billing'
-    | '/dashboard/admin/users'
-    | '/dashboard/chat/rag'
-    | '/dashboard/chat/vercel'
-    | '/dashboard/posts/$postId'
-    | '/dashboard/posts/new'
-    | '/dashboard/webhooks/$endpointId'
-    | '/two-factor/'
-    | '/api/chat/'
-    | '/dashboard/admin/'
-    | '/dashboard/chat/'
-    | '/dashboard/posts/'
-    | '/dashboard/settings-enhanced/'
-    | '/dashboard/settings/'
-    | '/dashboard/webhooks/'
-    | '/dashboard/workspace/'
-    | '/.well-known/oauth-authorization-server/api/auth'
-    | '/.well-known/oauth-protected-resource/api/mcp'
-    | '/login/provider/$provider'
-    | '/api/account/export/$exportId'
-    | '/api/chat/$threadId/export'
-    | '/api/chat/$threadId/stop'
-    | '/api/chat/$threadId/stream'
-    | '/api/files/attachments/$fileId'
-    | '/api/files/posts/$imageId'
-    | '/accept-invitation/$invitationId/'
-    | '/api/chat/rag/$threadId/stream'
-  fileRoutesByTo: FileRoutesByTo
-  to:
-    | '/healthz'
-    | '/manifest.webmanifest'
-    | '/metrics'
-    | '/readyz'
-    | '/robots.txt'
-    | '/sitemap.xml'
-    | '/.well-known/change-password'
-    | '/cancel-deletion'
-    | '/connect'
-    | '/forgot-password'
-    | '/login'
-    | '/pricing'
-    | '/register'
-    | '/reset-password'
-    | '/verify-email'
-    | '/api/client-errors'
-    | '/api/mcp'
-    | '/api/openapi.json'
-    | '/dashboard/api'
-    | '/dashboard/billing'
-    | '/dashboard/protect-examples'
-    | '/dashboard/tanstack-db-example'
-    | '/dev/components'
-    | '/dev/demo'
-    | '/dev/mailbox'
-    | '/dev/mailbox.json'
-    | '/'
-    | '/dashboard'
-    | '/two-factor/otp'
-    | '/api/admin/audit.csv'
-    | '/api/admin/users.csv'
-    | '/api/auth/$'
-    | '/api/billing/webhook'
-    | '/api/chat/rag'
-    | '/api/chat/vercel'
-    | '/api/files/$fileId'
-    | '/api/trpc/$'
-    | '/api/v1/$'
-    | '/dashboard/admin/audit'
-    | '/dashboard/admin/billing'
-    | '/dashboard/admin/users'
-    | '/dashboard/chat/rag'
-    | '/dashboard/chat/vercel'
-    | '/dashboard/posts/$postId'
-    | '/dashboard/posts/new'
-    | '/dashboard/webhooks/$endpointId'
-    | '/two-factor'
-    | '/api/chat'
-    | '/dashboard/admin'
-    | '/dashboard/chat'
-    | '/dashboard/posts'
-    | '/dashboard/settings-enhanced'
-    | '/dashboard/settings'
-    | '/dashboard/webhooks'
-    | '/dashboard/workspace'
-    | '/.well-known/oauth-authorization-server/api/auth'
-    | '/.well-known/oauth-protected-resource/api/mcp'
-    | '/login/provider/$provider'
-    | '/api/account/export/$exportId'
-    | '/api/chat/$threadId/export'
-    | '/api/chat/$threadId/stop'
-    | '/api/chat/$threadId/stream'
-    | '/api/files/attachments/$fileId'
-    | '/api/files/posts/$imageId'
-    | '/accept-invitation/$invitationId'
-    | '/api/chat/rag/$threadId/stream'
-  id:
-    | '__root__'
-    | '/_public'
-    | '/dashboard'
-    | '/healthz'
-    | '/manifest.webmanifest'
-    | '/metrics'
-    | '/readyz'
-    | '/robots.txt'
-    | '/sitemap.xml'
-    | '/dashboard/webhooks'
-    | '/.well-known/change-password'
-    | '/_public/cancel-deletion'
-    | '/_public/connect'
-    | '/_public/forgot-password'
-    | '/_public/login'
-    | '/_public/pricing'
-    | '/_public/register'
-    | '/_public/reset-password'
-    | '/_public/verify-email'
-    | '/api/client-errors'
-    | '/api/mcp'
-    | '/api/openapi.json'
-    | '/dashboard/api'
-    | '/dashboard/billing'
-    | '/dashboard/protect-examples'
-    | '/dashboard/tanstack-db-example'
-    | '/dev/components'
-    | '/dev/demo'
-    | '/dev/mailbox'
-    | '/dev/mailbox.json'
-    | '/_public/'
-    | '/dashboard/'
-    | '/_public/two-factor/otp'
-    | '/api/admin/audit.csv'
-    | '/api/admin/users.csv'
-    | '/api/auth/$'
-    | '/api/billing/webhook'
-    | '/api/chat/rag'
-    | '/api/chat/vercel'
-    | '/api/files/$fileId'
-    | '/api/trpc/$'
-    | '/api/v1/$'
-    | '/dashboard/admin/audit'
-    | '/dashboard/admin/billing'
-    | '/dashboard/admin/users'
-    | '/dashboard/chat/rag'
-    | '/dashboard/chat/vercel'
-    | '/dashboard/posts/$postId'
-    | '/dashboard/posts/new'
-    | '/dashboard/webhooks/$endpointId'
-    | '/_public/two-factor/'
-    | '/api/chat/'
-    | '/dashboard/admin/'
-    | '/dashboard/chat/'
-    | '/dashboard/posts/'
-    | '/dashboard/settings-enhanced/'
-    | '/dashboard/settings/'
-    | '/dashboard/webhooks/'
-    | '/dashboard/workspace/'
-    | '/.well-known/oauth-authorization-server/api/auth'
-    | '/.well-known/oauth-protected-resource/api/mcp'
-    | '/_public/login_/provider/$provider'
-    | '/api/account/export/$exportId'
-    | '/api/chat/$threadId/export'
-    | '/api/chat/$threadId/stop'
-    | '/api/chat/$threadId/stream'
-    | '/api/files/attachments/$fileId'
-    | '/api/files/posts/$imageId'
-    | '/_public/accept-invitation/$invitationId/'
-    | '/api/chat/rag_/$threadId/stream'
-  fileRoutesById: FileRoutesById
+fileRoutesByFullPath: FileRoutesByFullPath
+fullPaths: '/'|'/dashboard'|'/healthz'|'/manifest.webmanifest'|'/metrics'|'/readyz'|'/robots.txt'|'/sitemap.xml'|'/dashboard/webhooks'|'/.well-known/change-password'|'/cancel-deletion'|'/connect'|'/forgot-password'|'/login'|'/pricing'|'/register'|'/reset-password'|'/verify-email'|'/api/client-errors'|'/api/mcp'|'/api/openapi.json'|'/dashboard/api'|'/dashboard/billing'|'/dashboard/protect-examples'|'/dashboard/tanstack-db-example'|'/dev/components'|'/dev/demo'|'/dev/mailbox'|'/dev/mailbox.json'|'/dashboard/'|'/two-factor/otp'|'/api/admin/audit.csv'|'/api/admin/users.csv'|'/api/auth/$'|'/api/billing/webhook'|'/api/chat/rag'|'/api/chat/vercel'|'/api/files/$fileId'|'/api/trpc/$'|'/api/v1/$'|'/dashboard/admin/audit'|'/dashboard/admin/billing'|'/dashboard/admin/users'|'/dashboard/chat/rag'|'/dashboard/chat/vercel'|'/dashboard/posts/$postId'|'/dashboard/posts/new'|'/dashboard/webhooks/$endpointId'|'/two-factor/'|'/api/chat/'|'/dashboard/admin/'|'/dashboard/chat/'|'/dashboard/posts/'|'/dashboard/settings-enhanced/'|'/dashboard/settings/'|'/dashboard/webhooks/'|'/dashboard/workspace/'|'/.well-known/oauth-authorization-server/api/auth'|'/.well-known/oauth-protected-resource/api/mcp'|'/login/provider/$provider'|'/api/account/export/$exportId'|'/api/chat/$threadId/export'|'/api/chat/$threadId/stop'|'/api/chat/$threadId/stream'|'/api/files/attachments/$fileId'|'/api/files/posts/$imageId'|'/accept-invitation/$invitationId/'|'/api/chat/rag/$threadId/stream'
+fileRoutesByTo: FileRoutesByTo
+to: '/healthz'|'/manifest.webmanifest'|'/metrics'|'/readyz'|'/robots.txt'|'/sitemap.xml'|'/.well-known/change-password'|'/cancel-deletion'|'/connect'|'/forgot-password'|'/login'|'/pricing'|'/register'|'/reset-password'|'/verify-email'|'/api/client-errors'|'/api/mcp'|'/api/openapi.json'|'/dashboard/api'|'/dashboard/billing'|'/dashboard/protect-examples'|'/dashboard/tanstack-db-example'|'/dev/components'|'/dev/demo'|'/dev/mailbox'|'/dev/mailbox.json'|'/'|'/dashboard'|'/two-factor/otp'|'/api/admin/audit.csv'|'/api/admin/users.csv'|'/api/auth/$'|'/api/billing/webhook'|'/api/chat/rag'|'/api/chat/vercel'|'/api/files/$fileId'|'/api/trpc/$'|'/api/v1/$'|'/dashboard/admin/audit'|'/dashboard/admin/billing'|'/dashboard/admin/users'|'/dashboard/chat/rag'|'/dashboard/chat/vercel'|'/dashboard/posts/$postId'|'/dashboard/posts/new'|'/dashboard/webhooks/$endpointId'|'/two-factor'|'/api/chat'|'/dashboard/admin'|'/dashboard/chat'|'/dashboard/posts'|'/dashboard/settings-enhanced'|'/dashboard/settings'|'/dashboard/webhooks'|'/dashboard/workspace'|'/.well-known/oauth-authorization-server/api/auth'|'/.well-known/oauth-protected-resource/api/mcp'|'/login/provider/$provider'|'/api/account/export/$exportId'|'/api/chat/$threadId/export'|'/api/chat/$threadId/stop'|'/api/chat/$threadId/stream'|'/api/files/attachments/$fileId'|'/api/files/posts/$imageId'|'/accept-invitation/$invitationId'|'/api/chat/rag/$threadId/stream'
+id: '__root__'|'/_public'|'/dashboard'|'/healthz'|'/manifest.webmanifest'|'/metrics'|'/readyz'|'/robots.txt'|'/sitemap.xml'|'/dashboard/webhooks'|'/.well-known/change-password'|'/_public/cancel-deletion'|'/_public/connect'|'/_public/forgot-password'|'/_public/login'|'/_public/pricing'|'/_public/register'|'/_public/reset-password'|'/_public/verify-email'|'/api/client-errors'|'/api/mcp'|'/api/openapi.json'|'/dashboard/api'|'/dashboard/billing'|'/dashboard/protect-examples'|'/dashboard/tanstack-db-example'|'/dev/components'|'/dev/demo'|'/dev/mailbox'|'/dev/mailbox.json'|'/_public/'|'/dashboard/'|'/_public/two-factor/otp'|'/api/admin/audit.csv'|'/api/admin/users.csv'|'/api/auth/$'|'/api/billing/webhook'|'/api/chat/rag'|'/api/chat/vercel'|'/api/files/$fileId'|'/api/trpc/$'|'/api/v1/$'|'/dashboard/admin/audit'|'/dashboard/admin/billing'|'/dashboard/admin/users'|'/dashboard/chat/rag'|'/dashboard/chat/vercel'|'/dashboard/posts/$postId'|'/dashboard/posts/new'|'/dashboard/webhooks/$endpointId'|'/_public/two-factor/'|'/api/chat/'|'/dashboard/admin/'|'/dashboard/chat/'|'/dashboard/posts/'|'/dashboard/settings-enhanced/'|'/dashboard/settings/'|'/dashboard/webhooks/'|'/dashboard/workspace/'|'/.well-known/oauth-authorization-server/api/auth'|'/.well-known/oauth-protected-resource/api/mcp'|'/_public/login_/provider/$provider'|'/api/account/export/$exportId'|'/api/chat/$threadId/export'|'/api/chat/$threadId/stop'|'/api/chat/$threadId/stream'|'/api/files/attachments/$fileId'|'/api/files/posts/$imageId'|'/_public/accept-invitation/$invitationId/'|'/api/chat/rag_/$threadId/stream'
+fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
-  PublicRoute: typeof PublicRouteWithChildren
-  DashboardRoute: typeof DashboardRouteWithChildren
-  HealthzRoute: typeof HealthzRoute
-  ManifestDotwebmanifestRoute: typeof ManifestDotwebmanifestRoute
-  MetricsRoute: typeof MetricsRoute
-  ReadyzRoute: typeof ReadyzRoute
-  RobotsDottxtRoute: typeof RobotsDottxtRoute
-  SitemapDotxmlRoute: typeof SitemapDotxmlRoute
-  DotwellKnownChangePasswordRoute: typeof DotwellKnownChangePasswordRoute
-  ApiClientErrorsRoute: typeof ApiClientErrorsRoute
-  ApiMcpRoute: typeof ApiMcpRoute
-  ApiOpenapiDotjsonRoute: typeof ApiOpenapiDotjsonRoute
-  DevComponentsRoute: typeof DevComponentsRoute
-  DevDemoRoute: typeof DevDemoRoute
-  DevMailboxRoute: typeof DevMailboxRoute
-  DevMailboxDotjsonRoute: typeof DevMailboxDotjsonRoute
-  ApiAdminAuditDotcsvRoute: typeof ApiAdminAuditDotcsvRoute
-  ApiAdminUsersDotcsvRoute: typeof ApiAdminUsersDotcsvRoute
-  ApiAuthSplatRoute: typeof ApiAuthSplatRoute
-  ApiBillingWebhookRoute: typeof ApiBillingWebhookRoute
-  ApiChatRagRoute: typeof ApiChatRagRoute
-  ApiChatVercelRoute: typeof ApiChatVercelRoute
-  ApiFilesFileIdRoute: typeof ApiFilesFileIdRoute
-  ApiTrpcSplatRoute: typeof ApiTrpcSplatRoute
-  ApiV1SplatRoute: typeof ApiV1SplatRoute
-  ApiChatIndexRoute: typeof ApiChatIndexRoute
-  DotwellKnownOauthAuthorizationServerApiAuthRoute: typeof DotwellKnownOauthAuthorizationServerApiAuthRoute
-  DotwellKnownOauthProtectedResourceApiMcpRoute: typeof DotwellKnownOauthProtectedResourceApiMcpRoute
-  ApiAccountExportExportIdRoute: typeof ApiAccountExportExportIdRoute
-  ApiChatThreadIdExportRoute: typeof ApiChatThreadIdExportRoute
-  ApiChatThreadIdStopRoute: typeof ApiChatThreadIdStopRoute
-  ApiChatThreadIdStreamRoute: typeof ApiChatThreadIdStreamRoute
-  ApiFilesAttachmentsFileIdRoute: typeof ApiFilesAttachmentsFileIdRoute
-  ApiFilesPostsImageIdRoute: typeof ApiFilesPostsImageIdRoute
-  ApiChatRagThreadIdStreamRoute: typeof ApiChatRagThreadIdStreamRoute
+PublicRoute: typeof PublicRouteWithChildren,DashboardRoute: typeof DashboardRouteWithChildren,HealthzRoute: typeof HealthzRoute,ManifestDotwebmanifestRoute: typeof ManifestDotwebmanifestRoute,MetricsRoute: typeof MetricsRoute,ReadyzRoute: typeof ReadyzRoute,RobotsDottxtRoute: typeof RobotsDottxtRoute,SitemapDotxmlRoute: typeof SitemapDotxmlRoute,DotwellKnownChangePasswordRoute: typeof DotwellKnownChangePasswordRoute,ApiClientErrorsRoute: typeof ApiClientErrorsRoute,ApiMcpRoute: typeof ApiMcpRoute,ApiOpenapiDotjsonRoute: typeof ApiOpenapiDotjsonRoute,DevComponentsRoute: typeof DevComponentsRoute,DevDemoRoute: typeof DevDemoRoute,DevMailboxRoute: typeof DevMailboxRoute,DevMailboxDotjsonRoute: typeof DevMailboxDotjsonRoute,ApiAdminAuditDotcsvRoute: typeof ApiAdminAuditDotcsvRoute,ApiAdminUsersDotcsvRoute: typeof ApiAdminUsersDotcsvRoute,ApiAuthSplatRoute: typeof ApiAuthSplatRoute,ApiBillingWebhookRoute: typeof ApiBillingWebhookRoute,ApiChatRagRoute: typeof ApiChatRagRoute,ApiChatVercelRoute: typeof ApiChatVercelRoute,ApiFilesFileIdRoute: typeof ApiFilesFileIdRoute,ApiTrpcSplatRoute: typeof ApiTrpcSplatRoute,ApiV1SplatRoute: typeof ApiV1SplatRoute,ApiChatIndexRoute: typeof ApiChatIndexRoute,DotwellKnownOauthAuthorizationServerApiAuthRoute: typeof DotwellKnownOauthAuthorizationServerApiAuthRoute,DotwellKnownOauthProtectedResourceApiMcpRoute: typeof DotwellKnownOauthProtectedResourceApiMcpRoute,ApiAccountExportExportIdRoute: typeof ApiAccountExportExportIdRoute,ApiChatThreadIdExportRoute: typeof ApiChatThreadIdExportRoute,ApiChatThreadIdStopRoute: typeof ApiChatThreadIdStopRoute,ApiChatThreadIdStreamRoute: typeof ApiChatThreadIdStreamRoute,ApiFilesAttachmentsFileIdRoute: typeof ApiFilesAttachmentsFileIdRoute,ApiFilesPostsImageIdRoute: typeof ApiFilesPostsImageIdRoute,ApiChatRagThreadIdStreamRoute: typeof ApiChatRagThreadIdStreamRoute
 }
 
 declare module '@tanstack/react-router' {
   interface FileRoutesByPath {
     '/_public': {
-      id: '/_public'
-      path: ''
-      fullPath: '/'
-      preLoaderRoute: typeof PublicRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/dashboard': {
-      id: '/dashboard'
-      path: '/dashboard'
-      fullPath: '/dashboard'
-      preLoaderRoute: typeof DashboardRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/healthz': {
-      id: '/healthz'
-      path: '/healthz'
-      fullPath: '/healthz'
-      preLoaderRoute: typeof HealthzRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/manifest.webmanifest': {
-      id: '/manifest.webmanifest'
-      path: '/manifest.webmanifest'
-      fullPath: '/manifest.webmanifest'
-      preLoaderRoute: typeof ManifestDotwebmanifestRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/metrics': {
-      id: '/metrics'
-      path: '/metrics'
-      fullPath: '/metrics'
-      preLoaderRoute: typeof MetricsRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/readyz': {
-      id: '/readyz'
-      path: '/readyz'
-      fullPath: '/readyz'
-      preLoaderRoute: typeof ReadyzRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/robots.txt': {
-      id: '/robots.txt'
-      path: '/robots.txt'
-      fullPath: '/robots.txt'
-      preLoaderRoute: typeof RobotsDottxtRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/sitemap.xml': {
-      id: '/sitemap.xml'
-      path: '/sitemap.xml'
-      fullPath: '/sitemap.xml'
-      preLoaderRoute: typeof SitemapDotxmlRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/.well-known/change-password': {
-      id: '/.well-known/change-password'
-      path: '/.well-known/change-password'
-      fullPath: '/.well-known/change-password'
-      preLoaderRoute: typeof DotwellKnownChangePasswordRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/_public/': {
-      id: '/_public/'
-      path: '/'
-      fullPath: '/'
-      preLoaderRoute: typeof PublicIndexRouteImport
-      parentRoute: typeof PublicRoute
-    }
-    '/_public/cancel-deletion': {
-      id: '/_public/cancel-deletion'
-      path: '/cancel-deletion'
-      fullPath: '/cancel-deletion'
-      preLoaderRoute: typeof PublicCancelDeletionRouteImport
-      parentRoute: typeof PublicRoute
-    }
-    '/_public/connect': {
-      id: '/_public/connect'
-      path: '/connect'
-      fullPath: '/connect'
-      preLoaderRoute: typeof PublicConnectRouteImport
-      parentRoute: typeof PublicRoute
-    }
-    '/_public/forgot-password': {
-      id: '/_public/forgot-password'
-      path: '/forgot-password'
-      fullPath: '/forgot-password'
-      preLoaderRoute: typeof PublicForgotPasswordRouteImport
-      parentRoute: typeof PublicRoute
-    }
-    '/_public/login': {
-      id: '/_public/login'
-      path: '/login'
-      fullPath: '/login'
-      preLoaderRoute: typeof PublicLoginRouteImport
-      parentRoute: typeof PublicRoute
-    }
-    '/_public/pricing': {
-      id: '/_public/pricing'
-      path: '/pricing'
-      fullPath: '/pricing'
-      preLoaderRoute: typeof PublicPricingRouteImport
-      parentRoute: typeof PublicRoute
-    }
-    '/_public/register': {
-      id: '/_public/register'
-      path: '/register'
-      fullPath: '/register'
-      preLoaderRoute: typeof PublicRegisterRouteImport
-      parentRoute: typeof PublicRoute
-    }
-    '/_public/reset-password': {
-      id: '/_public/reset-password'
-      path: '/reset-password'
-      fullPath: '/reset-password'
-      preLoaderRoute: typeof PublicResetPasswordRouteImport
-      parentRoute: typeof PublicRoute
-    }
-    '/_public/verify-email': {
-      id: '/_public/verify-email'
-      path: '/verify-email'
-      fullPath: '/verify-email'
-      preLoaderRoute: typeof PublicVerifyEmailRouteImport
-      parentRoute: typeof PublicRoute
-    }
-    '/api/client-errors': {
-      id: '/api/client-errors'
-      path: '/api/client-errors'
-      fullPath: '/api/client-errors'
-      preLoaderRoute: typeof ApiClientErrorsRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/api/mcp': {
-      id: '/api/mcp'
-      path: '/api/mcp'
-      fullPath: '/api/mcp'
-      preLoaderRoute: typeof ApiMcpRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/api/openapi.json': {
-      id: '/api/openapi.json'
-      path: '/api/openapi.json'
-      fullPath: '/api/openapi.json'
-      preLoaderRoute: typeof ApiOpenapiDotjsonRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/dashboard/': {
-      id: '/dashboard/'
-      path: '/'
-      fullPath: '/dashboard/'
-      preLoaderRoute: typeof DashboardIndexRouteImport
-      parentRoute: typeof DashboardRoute
-    }
-    '/dashboard/api': {
-      id: '/dashboard/api'
-      path: '/api'
-      fullPath: '/dashboard/api'
-      preLoaderRoute: typeof DashboardApiRouteImport
-      parentRoute: typeof DashboardRoute
-    }
-    '/dashboard/billing': {
-      id: '/dashboard/billing'
-      path: '/billing'
-      fullPath: '/dashboard/billing'
-      preLoaderRoute: typeof DashboardBillingRouteImport
-      parentRoute: typeof DashboardRoute
-    }
-    '/dashboard/protect-examples': {
-      id: '/dashboard/protect-examples'
-      path: '/protect-examples'
-      fullPath: '/dashboard/protect-examples'
-      preLoaderRoute: typeof DashboardProtectExamplesRouteImport
-      parentRoute: typeof DashboardRoute
-    }
-    '/dashboard/tanstack-db-example': {
-      id: '/dashboard/tanstack-db-example'
-      path: '/tanstack-db-example'
-      fullPath: '/dashboard/tanstack-db-example'
-      preLoaderRoute: typeof DashboardTanstackDbExampleRouteImport
-      parentRoute: typeof DashboardRoute
-    }
-    '/dashboard/webhooks': {
-      id: '/dashboard/webhooks'
-      path: '/webhooks'
-      fullPath: '/dashboard/webhooks'
-      preLoaderRoute: typeof DashboardWebhooksRouteRouteImport
-      parentRoute: typeof DashboardRoute
-    }
-    '/dev/components': {
-      id: '/dev/components'
-      path: '/dev/components'
-      fullPath: '/dev/components'
-      preLoaderRoute: typeof DevComponentsRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/dev/demo': {
-      id: '/dev/demo'
-      path: '/dev/demo'
-      fullPath: '/dev/demo'
-      preLoaderRoute: typeof DevDemoRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/dev/mailbox': {
-      id: '/dev/mailbox'
-      path: '/dev/mailbox'
-      fullPath: '/dev/mailbox'
-      preLoaderRoute: typeof DevMailboxRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/dev/mailbox.json': {
-      id: '/dev/mailbox.json'
-      path: '/dev/mailbox.json'
-      fullPath: '/dev/mailbox.json'
-      preLoaderRoute: typeof DevMailboxDotjsonRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/_public/two-factor/': {
-      id: '/_public/two-factor/'
-      path: '/two-factor'
-      fullPath: '/two-factor/'
-      preLoaderRoute: typeof PublicTwoFactorIndexRouteImport
-      parentRoute: typeof PublicRoute
-    }
-    '/_public/two-factor/otp': {
-      id: '/_public/two-factor/otp'
-      path: '/two-factor/otp'
-      fullPath: '/two-factor/otp'
-      preLoaderRoute: typeof PublicTwoFactorOtpRouteImport
-      parentRoute: typeof PublicRoute
-    }
-    '/api/admin/audit.csv': {
-      id: '/api/admin/audit.csv'
-      path: '/api/admin/audit.csv'
-      fullPath: '/api/admin/audit.csv'
-      preLoaderRoute: typeof ApiAdminAuditDotcsvRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/api/admin/users.csv': {
-      id: '/api/admin/users.csv'
-      path: '/api/admin/users.csv'
-      fullPath: '/api/admin/users.csv'
-      preLoaderRoute: typeof ApiAdminUsersDotcsvRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/api/auth/$': {
-      id: '/api/auth/$'
-      path: '/api/auth/$'
-      fullPath: '/api/auth/$'
-      preLoaderRoute: typeof ApiAuthSplatRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/api/billing/webhook': {
-      id: '/api/billing/webhook'
-      path: '/api/billing/webhook'
-      fullPath: '/api/billing/webhook'
-      preLoaderRoute: typeof ApiBillingWebhookRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/api/chat/': {
-      id: '/api/chat/'
-      path: '/api/chat'
-      fullPath: '/api/chat/'
-      preLoaderRoute: typeof ApiChatIndexRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/api/chat/rag': {
-      id: '/api/chat/rag'
-      path: '/api/chat/rag'
-      fullPath: '/api/chat/rag'
-      preLoaderRoute: typeof ApiChatRagRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/api/chat/vercel': {
-      id: '/api/chat/vercel'
-      path: '/api/chat/vercel'
-      fullPath: '/api/chat/vercel'
-      preLoaderRoute: typeof ApiChatVercelRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/api/files/$fileId': {
-      id: '/api/files/$fileId'
-      path: '/api/files/$fileId'
-      fullPath: '/api/files/$fileId'
-      preLoaderRoute: typeof ApiFilesFileIdRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/api/trpc/$': {
-      id: '/api/trpc/$'
-      path: '/api/trpc/$'
-      fullPath: '/api/trpc/$'
-      preLoaderRoute: typeof ApiTrpcSplatRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/api/v1/$': {
-      id: '/api/v1/$'
-      path: '/api/v1/$'
-      fullPath: '/api/v1/$'
-      preLoaderRoute: typeof ApiV1SplatRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/dashboard/admin/': {
-      id: '/dashboard/admin/'
-      path: '/admin'
-      fullPath: '/dashboard/admin/'
-      preLoaderRoute: typeof DashboardAdminIndexRouteImport
-      parentRoute: typeof DashboardRoute
-    }
-    '/dashboard/admin/audit': {
-      id: '/dashboard/admin/audit'
-      path: '/admin/audit'
-      fullPath: '/dashboard/admin/audit'
-      preLoaderRoute: typeof DashboardAdminAuditRouteImport
-      parentRoute: typeof DashboardRoute
-    }
-    '/dashboard/admin/billing': {
-      id: '/dashboard/admin/billing'
-      path: '/admin/billing'
-      fullPath: '/dashboard/admin/billing'
-      preLoaderRoute: typeof DashboardAdminBillingRouteImport
-      parentRoute: typeof DashboardRoute
-    }
-    '/dashboard/admin/users': {
-      id: '/dashboard/admin/users'
-      path: '/admin/users'
-      fullPath: '/dashboard/admin/users'
-      preLoaderRoute: typeof DashboardAdminUsersRouteImport
-      parentRoute: typeof DashboardRoute
-    }
-    '/dashboard/chat/': {
-      id: '/dashboard/chat/'
-      path: '/chat'
-      fullPath: '/dashboard/chat/'
-      preLoaderRoute: typeof DashboardChatIndexRouteImport
-      parentRoute: typeof DashboardRoute
-    }
-    '/dashboard/chat/rag': {
-      id: '/dashboard/chat/rag'
-      path: '/chat/rag'
-      fullPath: '/dashboard/chat/rag'
-      preLoaderRoute: typeof DashboardChatRagRouteImport
-      parentRoute: typeof DashboardRoute
-    }
-    '/dashboard/chat/vercel': {
-      id: '/dashboard/chat/vercel'
-      path: '/chat/vercel'
-      fullPath: '/dashboard/chat/vercel'
-      preLoaderRoute: typeof DashboardChatVercelRouteImport
-      parentRoute: typeof DashboardRoute
-    }
-    '/dashboard/posts/': {
-      id: '/dashboard/posts/'
-      path: '/posts'
-      fullPath: '/dashboard/posts/'
-      preLoaderRoute: typeof DashboardPostsIndexRouteImport
-      parentRoute: typeof DashboardRoute
-    }
-    '/dashboard/posts/$postId': {
-      id: '/dashboard/posts/$postId'
-      path: '/posts/$postId'
-      fullPath: '/dashboard/posts/$postId'
-      preLoaderRoute: typeof DashboardPostsPostIdRouteImport
-      parentRoute: typeof DashboardRoute
-    }
-    '/dashboard/posts/new': {
-      id: '/dashboard/posts/new'
-      path: '/posts/new'
-      fullPath: '/dashboard/posts/new'
-      preLoaderRoute: typeof DashboardPostsNewRouteImport
-      parentRoute: typeof DashboardRoute
-    }
-    '/dashboard/settings-enhanced/': {
-      id: '/dashboard/settings-enhanced/'
-      path: '/settings-enhanced'
-      fullPath: '/dashboard/settings-enhanced/'
-      preLoaderRoute: typeof DashboardSettingsEnhancedIndexRouteImport
-      parentRoute: typeof DashboardRoute
-    }
-    '/dashboard/settings/': {
-      id: '/dashboard/settings/'
-      path: '/settings'
-      fullPath: '/dashboard/settings/'
-      preLoaderRoute: typeof DashboardSettingsIndexRouteImport
-      parentRoute: typeof DashboardRoute
-    }
-    '/dashboard/webhooks/': {
-      id: '/dashboard/webhooks/'
-      path: '/'
-      fullPath: '/dashboard/webhooks/'
-      preLoaderRoute: typeof DashboardWebhooksIndexRouteImport
-      parentRoute: typeof DashboardWebhooksRouteRoute
-    }
-    '/dashboard/webhooks/$endpointId': {
-      id: '/dashboard/webhooks/$endpointId'
-      path: '/$endpointId'
-      fullPath: '/dashboard/webhooks/$endpointId'
-      preLoaderRoute: typeof DashboardWebhooksEndpointIdRouteImport
-      parentRoute: typeof DashboardWebhooksRouteRoute
-    }
-    '/dashboard/workspace/': {
-      id: '/dashboard/workspace/'
-      path: '/workspace'
-      fullPath: '/dashboard/workspace/'
-      preLoaderRoute: typeof DashboardWorkspaceIndexRouteImport
-      parentRoute: typeof DashboardRoute
-    }
-    '/.well-known/oauth-authorization-server/api/auth': {
-      id: '/.well-known/oauth-authorization-server/api/auth'
-      path: '/.well-known/oauth-authorization-server/api/auth'
-      fullPath: '/.well-known/oauth-authorization-server/api/auth'
-      preLoaderRoute: typeof DotwellKnownOauthAuthorizationServerApiAuthRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/.well-known/oauth-protected-resource/api/mcp': {
-      id: '/.well-known/oauth-protected-resource/api/mcp'
-      path: '/.well-known/oauth-protected-resource/api/mcp'
-      fullPath: '/.well-known/oauth-protected-resource/api/mcp'
-      preLoaderRoute: typeof DotwellKnownOauthProtectedResourceApiMcpRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/_public/accept-invitation/$invitationId/': {
-      id: '/_public/accept-invitation/$invitationId/'
-      path: '/accept-invitation/$invitationId'
-      fullPath: '/accept-invitation/$invitationId/'
-      preLoaderRoute: typeof PublicAcceptInvitationInvitationIdIndexRouteImport
-      parentRoute: typeof PublicRoute
-    }
-    '/_public/login_/provider/$provider': {
-      id: '/_public/login_/provider/$provider'
-      path: '/login/provider/$provider'
-      fullPath: '/login/provider/$provider'
-      preLoaderRoute: typeof PublicLoginProviderProviderRouteImport
-      parentRoute: typeof PublicRoute
-    }
-    '/api/account/export/$exportId': {
-      id: '/api/account/export/$exportId'
-      path: '/api/account/export/$exportId'
-      fullPath: '/api/account/export/$exportId'
-      preLoaderRoute: typeof ApiAccountExportExportIdRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/api/chat/$threadId/export': {
-      id: '/api/chat/$threadId/export'
-      path: '/api/chat/$threadId/export'
-      fullPath: '/api/chat/$threadId/export'
-      preLoaderRoute: typeof ApiChatThreadIdExportRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/api/chat/$threadId/stop': {
-      id: '/api/chat/$threadId/stop'
-      path: '/api/chat/$threadId/stop'
-      fullPath: '/api/chat/$threadId/stop'
-      preLoaderRoute: typeof ApiChatThreadIdStopRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/api/chat/$threadId/stream': {
-      id: '/api/chat/$threadId/stream'
-      path: '/api/chat/$threadId/stream'
-      fullPath: '/api/chat/$threadId/stream'
-      preLoaderRoute: typeof ApiChatThreadIdStreamRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/api/files/attachments/$fileId': {
-      id: '/api/files/attachments/$fileId'
-      path: '/api/files/attachments/$fileId'
-      fullPath: '/api/files/attachments/$fileId'
-      preLoaderRoute: typeof ApiFilesAttachmentsFileIdRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/api/files/posts/$imageId': {
-      id: '/api/files/posts/$imageId'
-      path: '/api/files/posts/$imageId'
-      fullPath: '/api/files/posts/$imageId'
-      preLoaderRoute: typeof ApiFilesPostsImageIdRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/api/chat/rag_/$threadId/stream': {
-      id: '/api/chat/rag_/$threadId/stream'
-      path: '/api/chat/rag/$threadId/stream'
-      fullPath: '/api/chat/rag/$threadId/stream'
-      preLoaderRoute: typeof ApiChatRagThreadIdStreamRouteImport
-      parentRoute: typeof rootRouteImport
-    }
+          id: '/_public'
+          path: ''
+          fullPath: '/'
+          preLoaderRoute: typeof PublicRouteImport
+          parentRoute: typeof rootRouteImport
+        }
+'/dashboard': {
+          id: '/dashboard'
+          path: '/dashboard'
+          fullPath: '/dashboard'
+          preLoaderRoute: typeof DashboardRouteImport
+          parentRoute: typeof rootRouteImport
+        }
+'/healthz': {
+          id: '/healthz'
+          path: '/healthz'
+          fullPath: '/healthz'
+          preLoaderRoute: typeof HealthzRouteImport
+          parentRoute: typeof rootRouteImport
+        }
+'/manifest.webmanifest': {
+          id: '/manifest.webmanifest'
+          path: '/manifest.webmanifest'
+          fullPath: '/manifest.webmanifest'
+          preLoaderRoute: typeof ManifestDotwebmanifestRouteImport
+          parentRoute: typeof rootRouteImport
+        }
+'/metrics': {
+          id: '/metrics'
+          path: '/metrics'
+          fullPath: '/metrics'
+          preLoaderRoute: typeof MetricsRouteImport
+          parentRoute: typeof rootRouteImport
+        }
+'/readyz': {
+          id: '/readyz'
+          path: '/readyz'
+          fullPath: '/readyz'
+          preLoaderRoute: typeof ReadyzRouteImport
+          parentRoute: typeof rootRouteImport
+        }
+'/robots.txt': {
+          id: '/robots.txt'
+          path: '/robots.txt'
+          fullPath: '/robots.txt'
+          preLoaderRoute: typeof RobotsDottxtRouteImport
+          parentRoute: typeof rootRouteImport
+        }
+'/sitemap.xml': {
+          id: '/sitemap.xml'
+          path: '/sitemap.xml'
+          fullPath: '/sitemap.xml'
+          preLoaderRoute: typeof SitemapDotxmlRouteImport
+          parentRoute: typeof rootRouteImport
+        }
+'/.well-known/change-password': {
+          id: '/.well-known/change-password'
+          path: '/.well-known/change-password'
+          fullPath: '/.well-known/change-password'
+          preLoaderRoute: typeof DotwellKnownChangePasswordRouteImport
+          parentRoute: typeof rootRouteImport
+        }
+'/_public/': {
+          id: '/_public/'
+          path: '/'
+          fullPath: '/'
+          preLoaderRoute: typeof PublicIndexRouteImport
+          parentRoute: typeof PublicRoute
+        }
+'/_public/cancel-deletion': {
+          id: '/_public/cancel-deletion'
+          path: '/cancel-deletion'
+          fullPath: '/cancel-deletion'
+          preLoaderRoute: typeof PublicCancelDeletionRouteImport
+          parentRoute: typeof PublicRoute
+        }
+'/_public/connect': {
+          id: '/_public/connect'
+          path: '/connect'
+          fullPath: '/connect'
+          preLoaderRoute: typeof PublicConnectRouteImport
+          parentRoute: typeof PublicRoute
+        }
+'/_public/forgot-password': {
+          id: '/_public/forgot-password'
+          path: '/forgot-password'
+          fullPath: '/forgot-password'
+          preLoaderRoute: typeof PublicForgotPasswordRouteImport
+          parentRoute: typeof PublicRoute
+        }
+'/_public/login': {
+          id: '/_public/login'
+          path: '/login'
+          fullPath: '/login'
+          preLoaderRoute: typeof PublicLoginRouteImport
+          parentRoute: typeof PublicRoute
+        }
+'/_public/pricing': {
+          id: '/_public/pricing'
+          path: '/pricing'
+          fullPath: '/pricing'
+          preLoaderRoute: typeof PublicPricingRouteImport
+          parentRoute: typeof PublicRoute
+        }
+'/_public/register': {
+          id: '/_public/register'
+          path: '/register'
+          fullPath: '/register'
+          preLoaderRoute: typeof PublicRegisterRouteImport
+          parentRoute: typeof PublicRoute
+        }
+'/_public/reset-password': {
+          id: '/_public/reset-password'
+          path: '/reset-password'
+          fullPath: '/reset-password'
+          preLoaderRoute: typeof PublicResetPasswordRouteImport
+          parentRoute: typeof PublicRoute
+        }
+'/_public/verify-email': {
+          id: '/_public/verify-email'
+          path: '/verify-email'
+          fullPath: '/verify-email'
+          preLoaderRoute: typeof PublicVerifyEmailRouteImport
+          parentRoute: typeof PublicRoute
+        }
+'/api/client-errors': {
+          id: '/api/client-errors'
+          path: '/api/client-errors'
+          fullPath: '/api/client-errors'
+          preLoaderRoute: typeof ApiClientErrorsRouteImport
+          parentRoute: typeof rootRouteImport
+        }
+'/api/mcp': {
+          id: '/api/mcp'
+          path: '/api/mcp'
+          fullPath: '/api/mcp'
+          preLoaderRoute: typeof ApiMcpRouteImport
+          parentRoute: typeof rootRouteImport
+        }
+'/api/openapi.json': {
+          id: '/api/openapi.json'
+          path: '/api/openapi.json'
+          fullPath: '/api/openapi.json'
+          preLoaderRoute: typeof ApiOpenapiDotjsonRouteImport
+          parentRoute: typeof rootRouteImport
+        }
+'/dashboard/': {
+          id: '/dashboard/'
+          path: '/'
+          fullPath: '/dashboard/'
+          preLoaderRoute: typeof DashboardIndexRouteImport
+          parentRoute: typeof DashboardRoute
+        }
+'/dashboard/api': {
+          id: '/dashboard/api'
+          path: '/api'
+          fullPath: '/dashboard/api'
+          preLoaderRoute: typeof DashboardApiRouteImport
+          parentRoute: typeof DashboardRoute
+        }
+'/dashboard/billing': {
+          id: '/dashboard/billing'
+          path: '/billing'
+          fullPath: '/dashboard/billing'
+          preLoaderRoute: typeof DashboardBillingRouteImport
+          parentRoute: typeof DashboardRoute
+        }
+'/dashboard/protect-examples': {
+          id: '/dashboard/protect-examples'
+          path: '/protect-examples'
+          fullPath: '/dashboard/protect-examples'
+          preLoaderRoute: typeof DashboardProtectExamplesRouteImport
+          parentRoute: typeof DashboardRoute
+        }
+'/dashboard/tanstack-db-example': {
+          id: '/dashboard/tanstack-db-example'
+          path: '/tanstack-db-example'
+          fullPath: '/dashboard/tanstack-db-example'
+          preLoaderRoute: typeof DashboardTanstackDbExampleRouteImport
+          parentRoute: typeof DashboardRoute
+        }
+'/dashboard/webhooks': {
+          id: '/dashboard/webhooks'
+          path: '/webhooks'
+          fullPath: '/dashboard/webhooks'
+          preLoaderRoute: typeof DashboardWebhooksRouteRouteImport
+          parentRoute: typeof DashboardRoute
+        }
+'/dev/components': {
+          id: '/dev/components'
+          path: '/dev/components'
+          fullPath: '/dev/components'
+          preLoaderRoute: typeof DevComponentsRouteImport
+          parentRoute: typeof rootRouteImport
+        }
+'/dev/demo': {
+          id: '/dev/demo'
+          path: '/dev/demo'
+          fullPath: '/dev/demo'
+          preLoaderRoute: typeof DevDemoRouteImport
+          parentRoute: typeof rootRouteImport
+        }
+'/dev/mailbox': {
+          id: '/dev/mailbox'
+          path: '/dev/mailbox'
+          fullPath: '/dev/mailbox'
+          preLoaderRoute: typeof DevMailboxRouteImport
+          parentRoute: typeof rootRouteImport
+        }
+'/dev/mailbox.json': {
+          id: '/dev/mailbox.json'
+          path: '/dev/mailbox.json'
+          fullPath: '/dev/mailbox.json'
+          preLoaderRoute: typeof DevMailboxDotjsonRouteImport
+          parentRoute: typeof rootRouteImport
+        }
+'/_public/two-factor/': {
+          id: '/_public/two-factor/'
+          path: '/two-factor'
+          fullPath: '/two-factor/'
+          preLoaderRoute: typeof PublicTwoFactorIndexRouteImport
+          parentRoute: typeof PublicRoute
+        }
+'/_public/two-factor/otp': {
+          id: '/_public/two-factor/otp'
+          path: '/two-factor/otp'
+          fullPath: '/two-factor/otp'
+          preLoaderRoute: typeof PublicTwoFactorOtpRouteImport
+          parentRoute: typeof PublicRoute
+        }
+'/api/admin/audit.csv': {
+          id: '/api/admin/audit.csv'
+          path: '/api/admin/audit.csv'
+          fullPath: '/api/admin/audit.csv'
+          preLoaderRoute: typeof ApiAdminAuditDotcsvRouteImport
+          parentRoute: typeof rootRouteImport
+        }
+'/api/admin/users.csv': {
+          id: '/api/admin/users.csv'
+          path: '/api/admin/users.csv'
+          fullPath: '/api/admin/users.csv'
+          preLoaderRoute: typeof ApiAdminUsersDotcsvRouteImport
+          parentRoute: typeof rootRouteImport
+        }
+'/api/auth/$': {
+          id: '/api/auth/$'
+          path: '/api/auth/$'
+          fullPath: '/api/auth/$'
+          preLoaderRoute: typeof ApiAuthSplatRouteImport
+          parentRoute: typeof rootRouteImport
+        }
+'/api/billing/webhook': {
+          id: '/api/billing/webhook'
+          path: '/api/billing/webhook'
+          fullPath: '/api/billing/webhook'
+          preLoaderRoute: typeof ApiBillingWebhookRouteImport
+          parentRoute: typeof rootRouteImport
+        }
+'/api/chat/': {
+          id: '/api/chat/'
+          path: '/api/chat'
+          fullPath: '/api/chat/'
+          preLoaderRoute: typeof ApiChatIndexRouteImport
+          parentRoute: typeof rootRouteImport
+        }
+'/api/chat/rag': {
+          id: '/api/chat/rag'
+          path: '/api/chat/rag'
+          fullPath: '/api/chat/rag'
+          preLoaderRoute: typeof ApiChatRagRouteImport
+          parentRoute: typeof rootRouteImport
+        }
+'/api/chat/vercel': {
+          id: '/api/chat/vercel'
+          path: '/api/chat/vercel'
+          fullPath: '/api/chat/vercel'
+          preLoaderRoute: typeof ApiChatVercelRouteImport
+          parentRoute: typeof rootRouteImport
+        }
+'/api/files/$fileId': {
+          id: '/api/files/$fileId'
+          path: '/api/files/$fileId'
+          fullPath: '/api/files/$fileId'
+          preLoaderRoute: typeof ApiFilesFileIdRouteImport
+          parentRoute: typeof rootRouteImport
+        }
+'/api/trpc/$': {
+          id: '/api/trpc/$'
+          path: '/api/trpc/$'
+          fullPath: '/api/trpc/$'
+          preLoaderRoute: typeof ApiTrpcSplatRouteImport
+          parentRoute: typeof rootRouteImport
+        }
+'/api/v1/$': {
+          id: '/api/v1/$'
+          path: '/api/v1/$'
+          fullPath: '/api/v1/$'
+          preLoaderRoute: typeof ApiV1SplatRouteImport
+          parentRoute: typeof rootRouteImport
+        }
+'/dashboard/admin/': {
+          id: '/dashboard/admin/'
+          path: '/admin'
+          fullPath: '/dashboard/admin/'
+          preLoaderRoute: typeof DashboardAdminIndexRouteImport
+          parentRoute: typeof DashboardRoute
+        }
+'/dashboard/admin/audit': {
+          id: '/dashboard/admin/audit'
+          path: '/admin/audit'
+          fullPath: '/dashboard/admin/audit'
+          preLoaderRoute: typeof DashboardAdminAuditRouteImport
+          parentRoute: typeof DashboardRoute
+        }
+'/dashboard/admin/billing': {
+          id: '/dashboard/admin/billing'
+          path: '/admin/billing'
+          fullPath: '/dashboard/admin/billing'
+          preLoaderRoute: typeof DashboardAdminBillingRouteImport
+          parentRoute: typeof DashboardRoute
+        }
+'/dashboard/admin/users': {
+          id: '/dashboard/admin/users'
+          path: '/admin/users'
+          fullPath: '/dashboard/admin/users'
+          preLoaderRoute: typeof DashboardAdminUsersRouteImport
+          parentRoute: typeof DashboardRoute
+        }
+'/dashboard/chat/': {
+          id: '/dashboard/chat/'
+          path: '/chat'
+          fullPath: '/dashboard/chat/'
+          preLoaderRoute: typeof DashboardChatIndexRouteImport
+          parentRoute: typeof DashboardRoute
+        }
+'/dashboard/chat/rag': {
+          id: '/dashboard/chat/rag'
+          path: '/chat/rag'
+          fullPath: '/dashboard/chat/rag'
+          preLoaderRoute: typeof DashboardChatRagRouteImport
+          parentRoute: typeof DashboardRoute
+        }
+'/dashboard/chat/vercel': {
+          id: '/dashboard/chat/vercel'
+          path: '/chat/vercel'
+          fullPath: '/dashboard/chat/vercel'
+          preLoaderRoute: typeof DashboardChatVercelRouteImport
+          parentRoute: typeof DashboardRoute
+        }
+'/dashboard/posts/': {
+          id: '/dashboard/posts/'
+          path: '/posts'
+          fullPath: '/dashboard/posts/'
+          preLoaderRoute: typeof DashboardPostsIndexRouteImport
+          parentRoute: typeof DashboardRoute
+        }
+'/dashboard/posts/$postId': {
+          id: '/dashboard/posts/$postId'
+          path: '/posts/$postId'
+          fullPath: '/dashboard/posts/$postId'
+          preLoaderRoute: typeof DashboardPostsPostIdRouteImport
+          parentRoute: typeof DashboardRoute
+        }
+'/dashboard/posts/new': {
+          id: '/dashboard/posts/new'
+          path: '/posts/new'
+          fullPath: '/dashboard/posts/new'
+          preLoaderRoute: typeof DashboardPostsNewRouteImport
+          parentRoute: typeof DashboardRoute
+        }
+'/dashboard/settings-enhanced/': {
+          id: '/dashboard/settings-enhanced/'
+          path: '/settings-enhanced'
+          fullPath: '/dashboard/settings-enhanced/'
+          preLoaderRoute: typeof DashboardSettingsEnhancedIndexRouteImport
+          parentRoute: typeof DashboardRoute
+        }
+'/dashboard/settings/': {
+          id: '/dashboard/settings/'
+          path: '/settings'
+          fullPath: '/dashboard/settings/'
+          preLoaderRoute: typeof DashboardSettingsIndexRouteImport
+          parentRoute: typeof DashboardRoute
+        }
+'/dashboard/webhooks/': {
+          id: '/dashboard/webhooks/'
+          path: '/'
+          fullPath: '/dashboard/webhooks/'
+          preLoaderRoute: typeof DashboardWebhooksIndexRouteImport
+          parentRoute: typeof DashboardWebhooksRouteRoute
+        }
+'/dashboard/webhooks/$endpointId': {
+          id: '/dashboard/webhooks/$endpointId'
+          path: '/$endpointId'
+          fullPath: '/dashboard/webhooks/$endpointId'
+          preLoaderRoute: typeof DashboardWebhooksEndpointIdRouteImport
+          parentRoute: typeof DashboardWebhooksRouteRoute
+        }
+'/dashboard/workspace/': {
+          id: '/dashboard/workspace/'
+          path: '/workspace'
+          fullPath: '/dashboard/workspace/'
+          preLoaderRoute: typeof DashboardWorkspaceIndexRouteImport
+          parentRoute: typeof DashboardRoute
+        }
+'/.well-known/oauth-authorization-server/api/auth': {
+          id: '/.well-known/oauth-authorization-server/api/auth'
+          path: '/.well-known/oauth-authorization-server/api/auth'
+          fullPath: '/.well-known/oauth-authorization-server/api/auth'
+          preLoaderRoute: typeof DotwellKnownOauthAuthorizationServerApiAuthRouteImport
+          parentRoute: typeof rootRouteImport
+        }
+'/.well-known/oauth-protected-resource/api/mcp': {
+          id: '/.well-known/oauth-protected-resource/api/mcp'
+          path: '/.well-known/oauth-protected-resource/api/mcp'
+          fullPath: '/.well-known/oauth-protected-resource/api/mcp'
+          preLoaderRoute: typeof DotwellKnownOauthProtectedResourceApiMcpRouteImport
+          parentRoute: typeof rootRouteImport
+        }
+'/_public/accept-invitation/$invitationId/': {
+          id: '/_public/accept-invitation/$invitationId/'
+          path: '/accept-invitation/$invitationId'
+          fullPath: '/accept-invitation/$invitationId/'
+          preLoaderRoute: typeof PublicAcceptInvitationInvitationIdIndexRouteImport
+          parentRoute: typeof PublicRoute
+        }
+'/_public/login_/provider/$provider': {
+          id: '/_public/login_/provider/$provider'
+          path: '/login/provider/$provider'
+          fullPath: '/login/provider/$provider'
+          preLoaderRoute: typeof PublicLoginProviderProviderRouteImport
+          parentRoute: typeof PublicRoute
+        }
+'/api/account/export/$exportId': {
+          id: '/api/account/export/$exportId'
+          path: '/api/account/export/$exportId'
+          fullPath: '/api/account/export/$exportId'
+          preLoaderRoute: typeof ApiAccountExportExportIdRouteImport
+          parentRoute: typeof rootRouteImport
+        }
+'/api/chat/$threadId/export': {
+          id: '/api/chat/$threadId/export'
+          path: '/api/chat/$threadId/export'
+          fullPath: '/api/chat/$threadId/export'
+          preLoaderRoute: typeof ApiChatThreadIdExportRouteImport
+          parentRoute: typeof rootRouteImport
+        }
+'/api/chat/$threadId/stop': {
+          id: '/api/chat/$threadId/stop'
+          path: '/api/chat/$threadId/stop'
+          fullPath: '/api/chat/$threadId/stop'
+          preLoaderRoute: typeof ApiChatThreadIdStopRouteImport
+          parentRoute: typeof rootRouteImport
+        }
+'/api/chat/$threadId/stream': {
+          id: '/api/chat/$threadId/stream'
+          path: '/api/chat/$threadId/stream'
+          fullPath: '/api/chat/$threadId/stream'
+          preLoaderRoute: typeof ApiChatThreadIdStreamRouteImport
+          parentRoute: typeof rootRouteImport
+        }
+'/api/files/attachments/$fileId': {
+          id: '/api/files/attachments/$fileId'
+          path: '/api/files/attachments/$fileId'
+          fullPath: '/api/files/attachments/$fileId'
+          preLoaderRoute: typeof ApiFilesAttachmentsFileIdRouteImport
+          parentRoute: typeof rootRouteImport
+        }
+'/api/files/posts/$imageId': {
+          id: '/api/files/posts/$imageId'
+          path: '/api/files/posts/$imageId'
+          fullPath: '/api/files/posts/$imageId'
+          preLoaderRoute: typeof ApiFilesPostsImageIdRouteImport
+          parentRoute: typeof rootRouteImport
+        }
+'/api/chat/rag_/$threadId/stream': {
+          id: '/api/chat/rag_/$threadId/stream'
+          path: '/api/chat/rag/$threadId/stream'
+          fullPath: '/api/chat/rag/$threadId/stream'
+          preLoaderRoute: typeof ApiChatRagThreadIdStreamRouteImport
+          parentRoute: typeof rootRouteImport
+        }
   }
 }
 
+
+
 interface PublicRouteChildren {
-  PublicCancelDeletionRoute: typeof PublicCancelDeletionRoute
-  PublicConnectRoute: typeof PublicConnectRoute
-  PublicForgotPasswordRoute: typeof PublicForgotPasswordRoute
-  PublicLoginRoute: typeof PublicLoginRoute
-  PublicPricingRoute: typeof PublicPricingRoute
-  PublicRegisterRoute: typeof PublicRegisterRoute
-  PublicResetPasswordRoute: typeof PublicResetPasswordRoute
-  PublicVerifyEmailRoute: typeof PublicVerifyEmailRoute
-  PublicIndexRoute: typeof PublicIndexRoute
-  PublicTwoFactorOtpRoute: typeof PublicTwoFactorOtpRoute
-  PublicTwoFactorIndexRoute: typeof PublicTwoFactorIndexRoute
-  PublicLoginProviderProviderRoute: typeof PublicLoginProviderProviderRoute
-  PublicAcceptInvitationInvitationIdIndexRoute: typeof PublicAcceptInvitationInvitationIdIndexRoute
+  PublicCancelDeletionRoute: typeof PublicCancelDeletionRoute,PublicConnectRoute: typeof PublicConnectRoute,PublicForgotPasswordRoute: typeof PublicForgotPasswordRoute,PublicLoginRoute: typeof PublicLoginRoute,PublicPricingRoute: typeof PublicPricingRoute,PublicRegisterRoute: typeof PublicRegisterRoute,PublicResetPasswordRoute: typeof PublicResetPasswordRoute,PublicVerifyEmailRoute: typeof PublicVerifyEmailRoute,PublicIndexRoute: typeof PublicIndexRoute,PublicTwoFactorOtpRoute: typeof PublicTwoFactorOtpRoute,PublicTwoFactorIndexRoute: typeof PublicTwoFactorIndexRoute,PublicLoginProviderProviderRoute: typeof PublicLoginProviderProviderRoute,PublicAcceptInvitationInvitationIdIndexRoute: typeof PublicAcceptInvitationInvitationIdIndexRoute
 }
 
 const PublicRouteChildren: PublicRouteChildren = {
-  PublicCancelDeletionRoute: PublicCancelDeletionRoute,
-  PublicConnectRoute: PublicConnectRoute,
-  PublicForgotPasswordRoute: PublicForgotPasswordRoute,
-  PublicLoginRoute: PublicLoginRoute,
-  PublicPricingRoute: PublicPricingRoute,
-  PublicRegisterRoute: PublicRegisterRoute,
-  PublicResetPasswordRoute: PublicResetPasswordRoute,
-  PublicVerifyEmailRoute: PublicVerifyEmailRoute,
-  PublicIndexRoute: PublicIndexRoute,
-  PublicTwoFactorOtpRoute: PublicTwoFactorOtpRoute,
-  PublicTwoFactorIndexRoute: PublicTwoFactorIndexRoute,
-  PublicLoginProviderProviderRoute: PublicLoginProviderProviderRoute,
-  PublicAcceptInvitationInvitationIdIndexRoute:
-    PublicAcceptInvitationInvitationIdIndexRoute,
+  PublicCancelDeletionRoute: PublicCancelDeletionRoute,PublicConnectRoute: PublicConnectRoute,PublicForgotPasswordRoute: PublicForgotPasswordRoute,PublicLoginRoute: PublicLoginRoute,PublicPricingRoute: PublicPricingRoute,PublicRegisterRoute: PublicRegisterRoute,PublicResetPasswordRoute: PublicResetPasswordRoute,PublicVerifyEmailRoute: PublicVerifyEmailRoute,PublicIndexRoute: PublicIndexRoute,PublicTwoFactorOtpRoute: PublicTwoFactorOtpRoute,PublicTwoFactorIndexRoute: PublicTwoFactorIndexRoute,PublicLoginProviderProviderRoute: PublicLoginProviderProviderRoute,PublicAcceptInvitationInvitationIdIndexRoute: PublicAcceptInvitationInvitationIdIndexRoute
 }
 
-const PublicRouteWithChildren =
-  PublicRoute._addFileChildren(PublicRouteChildren)
+const PublicRouteWithChildren = PublicRoute._addFileChildren(PublicRouteChildren)
+
 
 interface DashboardWebhooksRouteRouteChildren {
-  DashboardWebhooksEndpointIdRoute: typeof DashboardWebhooksEndpointIdRoute
-  DashboardWebhooksIndexRoute: typeof DashboardWebhooksIndexRoute
+  DashboardWebhooksEndpointIdRoute: typeof DashboardWebhooksEndpointIdRoute,DashboardWebhooksIndexRoute: typeof DashboardWebhooksIndexRoute
 }
 
-const DashboardWebhooksRouteRouteChildren: DashboardWebhooksRouteRouteChildren =
-  {
-    DashboardWebhooksEndpointIdRoute: DashboardWebhooksEndpointIdRoute,
-    DashboardWebhooksIndexRoute: DashboardWebhooksIndexRoute,
-  }
+const DashboardWebhooksRouteRouteChildren: DashboardWebhooksRouteRouteChildren = {
+  DashboardWebhooksEndpointIdRoute: DashboardWebhooksEndpointIdRoute,DashboardWebhooksIndexRoute: DashboardWebhooksIndexRoute
+}
 
-const DashboardWebhooksRouteRouteWithChildren =
-  DashboardWebhooksRouteRoute._addFileChildren(
-    DashboardWebhooksRouteRouteChildren,
-  )
+const DashboardWebhooksRouteRouteWithChildren = DashboardWebhooksRouteRoute._addFileChildren(DashboardWebhooksRouteRouteChildren)
 
 interface DashboardRouteChildren {
-  DashboardWebhooksRouteRoute: typeof DashboardWebhooksRouteRouteWithChildren
-  DashboardApiRoute: typeof DashboardApiRoute
-  DashboardBillingRoute: typeof DashboardBillingRoute
-  DashboardProtectExamplesRoute: typeof DashboardProtectExamplesRoute
-  DashboardTanstackDbExampleRoute: typeof DashboardTanstackDbExampleRoute
-  DashboardIndexRoute: typeof DashboardIndexRoute
-  DashboardAdminAuditRoute: typeof DashboardAdminAuditRoute
-  DashboardAdminBillingRoute: typeof DashboardAdminBillingRoute
-  DashboardAdminUsersRoute: typeof DashboardAdminUsersRoute
-  DashboardChatRagRoute: typeof DashboardChatRagRoute
-  DashboardChatVercelRoute: typeof DashboardChatVercelRoute
-  DashboardPostsPostIdRoute: typeof DashboardPostsPostIdRoute
-  DashboardPostsNewRoute: typeof DashboardPostsNewRoute
-  DashboardAdminIndexRoute: typeof DashboardAdminIndexRoute
-  DashboardChatIndexRoute: typeof DashboardChatIndexRoute
-  DashboardPostsIndexRoute: typeof DashboardPostsIndexRoute
-  DashboardSettingsEnhancedIndexRoute: typeof DashboardSettingsEnhancedIndexRoute
-  DashboardSettingsIndexRoute: typeof DashboardSettingsIndexRoute
-  DashboardWorkspaceIndexRoute: typeof DashboardWorkspaceIndexRoute
+  DashboardWebhooksRouteRoute: typeof DashboardWebhooksRouteRouteWithChildren,DashboardApiRoute: typeof DashboardApiRoute,DashboardBillingRoute: typeof DashboardBillingRoute,DashboardProtectExamplesRoute: typeof DashboardProtectExamplesRoute,DashboardTanstackDbExampleRoute: typeof DashboardTanstackDbExampleRoute,DashboardIndexRoute: typeof DashboardIndexRoute,DashboardAdminAuditRoute: typeof DashboardAdminAuditRoute,DashboardAdminBillingRoute: typeof DashboardAdminBillingRoute,DashboardAdminUsersRoute: typeof DashboardAdminUsersRoute,DashboardChatRagRoute: typeof DashboardChatRagRoute,DashboardChatVercelRoute: typeof DashboardChatVercelRoute,DashboardPostsPostIdRoute: typeof DashboardPostsPostIdRoute,DashboardPostsNewRoute: typeof DashboardPostsNewRoute,DashboardAdminIndexRoute: typeof DashboardAdminIndexRoute,DashboardChatIndexRoute: typeof DashboardChatIndexRoute,DashboardPostsIndexRoute: typeof DashboardPostsIndexRoute,DashboardSettingsEnhancedIndexRoute: typeof DashboardSettingsEnhancedIndexRoute,DashboardSettingsIndexRoute: typeof DashboardSettingsIndexRoute,DashboardWorkspaceIndexRoute: typeof DashboardWorkspaceIndexRoute
 }
 
 const DashboardRouteChildren: DashboardRouteChildren = {
-  DashboardWebhooksRouteRoute: DashboardWebhooksRouteRouteWithChildren,
-  DashboardApiRoute: DashboardApiRoute,
-  DashboardBillingRoute: DashboardBillingRoute,
-  DashboardProtectExamplesRoute: DashboardProtectExamplesRoute,
-  DashboardTanstackDbExampleRoute: DashboardTanstackDbExampleRoute,
-  DashboardIndexRoute: DashboardIndexRoute,
-  DashboardAdminAuditRoute: DashboardAdminAuditRoute,
-  DashboardAdminBillingRoute: DashboardAdminBillingRoute,
-  DashboardAdminUsersRoute: DashboardAdminUsersRoute,
-  DashboardChatRagRoute: DashboardChatRagRoute,
-  DashboardChatVercelRoute: DashboardChatVercelRoute,
-  DashboardPostsPostIdRoute: DashboardPostsPostIdRoute,
-  DashboardPostsNewRoute: DashboardPostsNewRoute,
-  DashboardAdminIndexRoute: DashboardAdminIndexRoute,
-  DashboardChatIndexRoute: DashboardChatIndexRoute,
-  DashboardPostsIndexRoute: DashboardPostsIndexRoute,
-  DashboardSettingsEnhancedIndexRoute: DashboardSettingsEnhancedIndexRoute,
-  DashboardSettingsIndexRoute: DashboardSettingsIndexRoute,
-  DashboardWorkspaceIndexRoute: DashboardWorkspaceIndexRoute,
+  DashboardWebhooksRouteRoute: DashboardWebhooksRouteRouteWithChildren,DashboardApiRoute: DashboardApiRoute,DashboardBillingRoute: DashboardBillingRoute,DashboardProtectExamplesRoute: DashboardProtectExamplesRoute,DashboardTanstackDbExampleRoute: DashboardTanstackDbExampleRoute,DashboardIndexRoute: DashboardIndexRoute,DashboardAdminAuditRoute: DashboardAdminAuditRoute,DashboardAdminBillingRoute: DashboardAdminBillingRoute,DashboardAdminUsersRoute: DashboardAdminUsersRoute,DashboardChatRagRoute: DashboardChatRagRoute,DashboardChatVercelRoute: DashboardChatVercelRoute,DashboardPostsPostIdRoute: DashboardPostsPostIdRoute,DashboardPostsNewRoute: DashboardPostsNewRoute,DashboardAdminIndexRoute: DashboardAdminIndexRoute,DashboardChatIndexRoute: DashboardChatIndexRoute,DashboardPostsIndexRoute: DashboardPostsIndexRoute,DashboardSettingsEnhancedIndexRoute: DashboardSettingsEnhancedIndexRoute,DashboardSettingsIndexRoute: DashboardSettingsIndexRoute,DashboardWorkspaceIndexRoute: DashboardWorkspaceIndexRoute
 }
 
-const DashboardRouteWithChildren = DashboardRoute._addFileChildren(
-  DashboardRouteChildren,
-)
+const DashboardRouteWithChildren = DashboardRoute._addFileChildren(DashboardRouteChildren)
 
 const rootRouteChildren: RootRouteChildren = {
-  PublicRoute: PublicRouteWithChildren,
-  DashboardRoute: DashboardRouteWithChildren,
-  HealthzRoute: HealthzRoute,
-  ManifestDotwebmanifestRoute: ManifestDotwebmanifestRoute,
-  MetricsRoute: MetricsRoute,
-  ReadyzRoute: ReadyzRoute,
-  RobotsDottxtRoute: RobotsDottxtRoute,
-  SitemapDotxmlRoute: SitemapDotxmlRoute,
-  DotwellKnownChangePasswordRoute: DotwellKnownChangePasswordRoute,
-  ApiClientErrorsRoute: ApiClientErrorsRoute,
-  ApiMcpRoute: ApiMcpRoute,
-  ApiOpenapiDotjsonRoute: ApiOpenapiDotjsonRoute,
-  DevComponentsRoute: DevComponentsRoute,
-  DevDemoRoute: DevDemoRoute,
-  DevMailboxRoute: DevMailboxRoute,
-  DevMailboxDotjsonRoute: DevMailboxDotjsonRoute,
-  ApiAdminAuditDotcsvRoute: ApiAdminAuditDotcsvRoute,
-  ApiAdminUsersDotcsvRoute: ApiAdminUsersDotcsvRoute,
-  ApiAuthSplatRoute: ApiAuthSplatRoute,
-  ApiBillingWebhookRoute: ApiBillingWebhookRoute,
-  ApiChatRagRoute: ApiChatRagRoute,
-  ApiChatVercelRoute: ApiChatVercelRoute,
-  ApiFilesFileIdRoute: ApiFilesFileIdRoute,
-  ApiTrpcSplatRoute: ApiTrpcSplatRoute,
-  ApiV1SplatRoute: ApiV1SplatRoute,
-  ApiChatIndexRoute: ApiChatIndexRoute,
-  DotwellKnownOauthAuthorizationServerApiAuthRoute:
-    DotwellKnownOauthAuthorizationServerApiAuthRoute,
-  DotwellKnownOauthProtectedResourceApiMcpRoute:
-    DotwellKnownOauthProtectedResourceApiMcpRoute,
-  ApiAccountExportExportIdRoute: ApiAccountExportExportIdRoute,
-  ApiChatThreadIdExportRoute: ApiChatThreadIdExportRoute,
-  ApiChatThreadIdStopRoute: ApiChatThreadIdStopRoute,
-  ApiChatThreadIdStreamRoute: ApiChatThreadIdStreamRoute,
-  ApiFilesAttachmentsFileIdRoute: ApiFilesAttachmentsFileIdRoute,
-  ApiFilesPostsImageIdRoute: ApiFilesPostsImageIdRoute,
-  ApiChatRagThreadIdStreamRoute: ApiChatRagThreadIdStreamRoute,
+  PublicRoute: PublicRouteWithChildren,DashboardRoute: DashboardRouteWithChildren,HealthzRoute: HealthzRoute,ManifestDotwebmanifestRoute: ManifestDotwebmanifestRoute,MetricsRoute: MetricsRoute,ReadyzRoute: ReadyzRoute,RobotsDottxtRoute: RobotsDottxtRoute,SitemapDotxmlRoute: SitemapDotxmlRoute,DotwellKnownChangePasswordRoute: DotwellKnownChangePasswordRoute,ApiClientErrorsRoute: ApiClientErrorsRoute,ApiMcpRoute: ApiMcpRoute,ApiOpenapiDotjsonRoute: ApiOpenapiDotjsonRoute,DevComponentsRoute: DevComponentsRoute,DevDemoRoute: DevDemoRoute,DevMailboxRoute: DevMailboxRoute,DevMailboxDotjsonRoute: DevMailboxDotjsonRoute,ApiAdminAuditDotcsvRoute: ApiAdminAuditDotcsvRoute,ApiAdminUsersDotcsvRoute: ApiAdminUsersDotcsvRoute,ApiAuthSplatRoute: ApiAuthSplatRoute,ApiBillingWebhookRoute: ApiBillingWebhookRoute,ApiChatRagRoute: ApiChatRagRoute,ApiChatVercelRoute: ApiChatVercelRoute,ApiFilesFileIdRoute: ApiFilesFileIdRoute,ApiTrpcSplatRoute: ApiTrpcSplatRoute,ApiV1SplatRoute: ApiV1SplatRoute,ApiChatIndexRoute: ApiChatIndexRoute,DotwellKnownOauthAuthorizationServerApiAuthRoute: DotwellKnownOauthAuthorizationServerApiAuthRoute,DotwellKnownOauthProtectedResourceApiMcpRoute: DotwellKnownOauthProtectedResourceApiMcpRoute,ApiAccountExportExportIdRoute: ApiAccountExportExportIdRoute,ApiChatThreadIdExportRoute: ApiChatThreadIdExportRoute,ApiChatThreadIdStopRoute: ApiChatThreadIdStopRoute,ApiChatThreadIdStreamRoute: ApiChatThreadIdStreamRoute,ApiFilesAttachmentsFileIdRoute: ApiFilesAttachmentsFileIdRoute,ApiFilesPostsImageIdRoute: ApiFilesPostsImageIdRoute,ApiChatRagThreadIdStreamRoute: ApiChatRagThreadIdStreamRoute
 }
-export const routeTree = rootRouteImport
-  ._addFileChildren(rootRouteChildren)
-  ._addFileTypes<FileRouteTypes>()
+export const routeTree = rootRouteImport._addFileChildren(rootRouteChildren)._addFileTypes<FileRouteTypes>()
 
 import type { getRouter } from './router.tsx'
 import type { createStart } from '@tanstack/react-start'

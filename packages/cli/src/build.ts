@@ -1,8 +1,7 @@
 // Builds into dist/ and compresses the assets. With --if-stale, only if a source has changed since the last
-// build.
+// build. With --uncompressed, the server compresses them once it is up.
 import './load-env.ts'
-import { readdirSync } from 'node:fs'
-import { readFile, writeFile, rename, rm } from 'node:fs/promises'
+import { writeFile, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
@@ -10,10 +9,11 @@ import { BUILD_STAMP, hashOfSources, isBuilt } from './build-stamp.mjs'
 import { showProgress } from './progress.mjs'
 import { openOrExplain } from './welcome.ts'
 
-const compressible = /\.(js|css|svg|json|txt|webmanifest)$/
-
+const compresses = !process.argv.includes('--uncompressed')
 const wanted = hashOfSources()
 if (!process.argv.includes('--if-stale') || !isBuilt(wanted)) await openOrExplain(build)
+// What a server that ended early has left.
+else await compressAssets()
 
 async function build(): Promise<void> {
   let text = ''
@@ -31,7 +31,7 @@ async function build(): Promise<void> {
       },
       // Beside the build of the server, which does not use both cores.
       closeBundle() {
-        if (this.environment.name === 'client') compressed = compressAssets('dist/client')
+        if (this.environment.name === 'client') compressed = compressAssets()
       },
     }
   }
@@ -46,24 +46,16 @@ async function build(): Promise<void> {
     writeTextsFiles: (folder: string) => Promise<void>
   }
   await writeTextsFiles('dist/client')
-  const count = (await compressed) + (await compressAssets('dist/client/assets/texts'))
+  const count = (await compressed) + (await compressAssets())
   await writeFile(`${BUILD_STAMP}.new`, wanted)
   await rename(`${BUILD_STAMP}.new`, BUILD_STAMP)
-  console.log(`Built in ${done()} s; ${count} files compressed.`)
+  console.log(`Built in ${done()} s${compresses ? `; ${count} files compressed` : ''}.`)
 }
 
-async function compressAssets(folder: string): Promise<number> {
-  const { encodeOnce } = await import('@plinth/core/internal/http/encoded-body.server.ts')
-  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
-    compressible.test(name),
-  )
-  await Promise.all(
-    names.map(async (name) => {
-      const file = path.join(folder, name)
-      const { br, gzip } = await encodeOnce(await readFile(file))
-      if (br) await writeFile(`${file}.br`, br.bytes)
-      if (gzip) await writeFile(`${file}.gz`, gzip.bytes)
-    }),
-  )
-  return names.length
+async function compressAssets(): Promise<number> {
+  if (!compresses) return 0
+  const { compressFiles } = await import('@plinth/core/internal/http/asset-store.server.ts')
+  let count = 0
+  for await (const _ of compressFiles('dist/client')) count++
+  return count
 }

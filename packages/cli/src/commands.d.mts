@@ -1,2 +1,3 @@
 export const commandNames: readonly string[]
+export const commandsOfServers: readonly string[]
 export function commandFile(name: string): string

@@ -26,7 +26,7 @@ async function start() {
   if (!isBuilt(hashOfSources())) {
     const production = { NODE_ENV: 'production' }
     if ((await runPinned([commandFile('check-settings')], production)) !== 0) process.exit(1)
-    if ((await runPinned([commandFile('build')], production)) !== 0)
+    if ((await runPinned([commandFile('build'), '--uncompressed'], production)) !== 0)
       fail('The build failed. Its own message is above.')
   }
   return runPinned([commandFile('serve')], { NODE_ENV: 'production', ...memorySettings(process.env) })

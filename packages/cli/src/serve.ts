@@ -23,6 +23,8 @@ const STOP_MS = 19_000
 const LAST_WORDS_MS = 500
 // How long a request already on its way may take to arrive under load.
 const HANDOVER_MS = 250
+// What npm start has left to compress waits until the first page is likely to be there.
+const FIRST_PAGE_MS = 2_000
 // How often Node checks connections for timeouts. Its default of 30 s would triple the limit of the headers.
 const LOOK_FOR_SLOW_MS = 2_000
 
@@ -71,6 +73,7 @@ try {
   await explainListenError(error, env)
 }
 printWelcome(app.services)
+setTimeout(() => void app.compressAssets(), FIRST_PAGE_MS).unref()
 
 process.off('uncaughtException', exitOnFault)
 process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled promise rejection'))

@@ -19,7 +19,7 @@ export function withEtag(bytes: Buffer): EncodedBody {
 }
 
 /** Compresses a body at the highest level, to be served from memory. */
-export async function encodeOnce(bytes: Buffer): Promise<Encodings> {
+export async function encodeOnce(bytes: Buffer): Promise<Required<Encodings>> {
   const [br, gz] = await Promise.all([brotli(bytes, { params: tightest }), zip(bytes, { level: 9 })])
   return { identity: withEtag(bytes), br: withEtag(br), gzip: withEtag(gz) }
 }

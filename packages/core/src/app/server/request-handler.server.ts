@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { FastResponse } from 'srvx'
 import { cookieName, readCookies } from '#/auth/cookies.server.ts'
-import { loadAssets, type AssetStore } from '#/http/asset-store.server.ts'
+import { loadAssets, type BuiltAssets } from '#/http/asset-store.server.ts'
 import { createAddressReader } from '#/http/client-address.server.ts'
 import { isCrossSiteWrite } from '#/http/cross-site.server.ts'
 import { asDataAnswer, SERVER_FUNCTIONS } from '#/http/data-answer.server.ts'
@@ -38,6 +38,8 @@ const PROBES = ['/healthz', '/readyz', '/metrics']
 export type RunningApp = {
   services: Services
   fetch: (request: Request) => Promise<Response>
+  /** Compresses the files of pages that a build has left uncompressed. */
+  compressAssets(): Promise<void>
   /** From now on /readyz returns 503 and live updates end; other requests and answers are still served. */
   announceStop(): void
 }
@@ -158,11 +160,10 @@ export async function createRequestHandler({
   }
 
   const countUnread = boundUnreadAnswers()
-  let assets: AssetStore | undefined
+  let built: BuiltAssets | undefined
   let pages: PageCache | undefined
   if (!development) {
-    const built = await loadAssets(path.resolve('dist/client'), common)
-    assets = built.assets
+    built = await loadAssets(path.resolve('dist/client'), common)
     provideTextsVersion(built.textsVersion)
     logConsoleErrors(log)
     const renderShared = (request: Request) => handle(request, scopeOf(request, ''))
@@ -178,7 +179,7 @@ export async function createRequestHandler({
   async function respond(request: Request): Promise<Response> {
     if ((request.method === 'GET' || request.method === 'HEAD') && !hasTwoHosts(request)) {
       const target = targetOf(request)
-      const ready = assets?.(target, request) ?? pages?.(target, request)
+      const ready = built?.assets(target, request) ?? pages?.(target, request)
       if (ready) return ready
       if (development && target.startsWith('/assets/texts/')) {
         const { textsResponse } = await import('./texts-files.server.ts')
@@ -191,6 +192,7 @@ export async function createRequestHandler({
 
   return {
     services,
+    compressAssets: async () => built?.compress(),
     announceStop() {
       announceStop()
       // They would outlast every other request; their clients reconnect to another instance.
