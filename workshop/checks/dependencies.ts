@@ -6,7 +6,13 @@ type Manifest = {
 } & {
   [group in (typeof groups)[number]]?: Record<string, string>
 }
-type Locked = { version?: string; dev?: boolean; link?: boolean; license?: string }
+type Locked = {
+  version?: string
+  dev?: boolean
+  link?: boolean
+  license?: string
+  peerDependenciesMeta?: Record<string, object>
+}
 type Lockfile = { packages: Record<string, Locked & Manifest> }
 type Floors = { floors: Record<string, { min: string; why: string }>; forbidden: Record<string, string> }
 type Licenses = { allowed: string[]; exceptions: Record<string, { license: string }> }
@@ -17,7 +23,8 @@ const groups = ['dependencies', 'devDependencies', 'optionalDependencies', 'peer
  * Checks, for the root and each workspace, that versions are exact, or tarballs in `vendor`, and match the
  * lockfile, and that no installed package is below a floor of `floors.json`, forbidden there, or under a
  * license that `licenses.json` doesn't allow. The floors replace an audit where only the
- * package registry can be reached. Development-only packages are exempt from both files.
+ * package registry can be reached. Development-only packages are exempt from both files, but for those that a
+ * setting of a project enables.
  */
 export function checkDependencies(root: string): string[] {
   const read = (file: string): unknown => JSON.parse(readFileSync(path.join(root, file), 'utf8'))
@@ -48,7 +55,7 @@ function checkVersions(manifest: Manifest, locked: Manifest): string[] {
 function checkFloors({ packages }: Lockfile, { floors, forbidden }: Floors): string[] {
   return Object.entries(packages).flatMap(([place, { version, dev }]) => {
     const name = place.split('node_modules/').at(-1) ?? ''
-    if (dev || name === '' || version === undefined) return []
+    if ((dev && !isOptional(packages, name)) || name === '' || version === undefined) return []
     const ban = Object.keys(forbidden).find((pattern) => path.matchesGlob(name, pattern))
     if (ban) return [`${name} is installed and forbidden: ${forbidden[ban]}`]
     const floor = floors[name]
@@ -58,10 +65,14 @@ function checkFloors({ packages }: Lockfile, { floors, forbidden }: Floors): str
   })
 }
 
+/** Whether a setting of core needs it (decision 060). */
+const isOptional = (packages: Lockfile['packages'], name: string): boolean =>
+  name in (packages['packages/core']?.peerDependenciesMeta ?? {})
+
 function checkLicenses({ packages }: Lockfile, { allowed, exceptions }: Licenses): string[] {
   return Object.entries(packages).flatMap(([place, { dev, link, license = 'none' }]) => {
-    if (dev || link || !place.includes('node_modules/')) return []
     const name = place.split('node_modules/').at(-1) ?? ''
+    if ((dev && !isOptional(packages, name)) || link || !place.includes('node_modules/')) return []
     const excepted = Object.entries(exceptions).find(([pattern]) => path.matchesGlob(name, pattern))
     const isAllowed = (id: string) => allowed.includes(id) || excepted?.[1].license === id
     return mayUse(license, isAllowed)

@@ -31,13 +31,13 @@ export const builtPath = (file: string): string =>
  */
 export function publishedManifest(manifest: Manifest, { product, imported }: Context): Manifest {
   const { private: _, devDependencies, scripts: __, imports, ...published } = manifest
-  const { exports, bin, dependencies, peerDependencies, peerDependenciesMeta } = published
+  const { exports, bin, dependencies, peerDependenciesMeta } = published
   return {
     ...published,
     ...needs(manifest, { product, imported }),
     files: ['dist', 'src', 'data', '*.md'],
     // For `plinth eject`.
-    source: { exports, imports, bin, dependencies, devDependencies, peerDependencies, peerDependenciesMeta },
+    source: { exports, imports, bin, dependencies, devDependencies, peerDependenciesMeta },
     ...(exports !== undefined && { exports: builtExports(exports) }),
     ...(bin !== undefined && { bin: builtBin(bin) }),
   }
@@ -45,27 +45,27 @@ export function publishedManifest(manifest: Manifest, { product, imported }: Con
 
 /**
  * A package that the project names, too, is the project's: a peer, so that it exists once, such as React. One
- * that the project has for development alone is optional to a package that also runs in production.
+ * that the project has for development alone is optional to a package that also runs in production. So is one
+ * that the sources have for development and name in `peerDependenciesMeta` (decision 060).
  */
 function needs(
   manifest: Manifest,
   { product, imported }: Context,
 ): Pick<Manifest, 'dependencies' | 'peerDependencies' | 'peerDependenciesMeta'> {
-  const { dependencies = {}, devDependencies = {}, peerDependencies = {}, peerDependenciesMeta } = manifest
-  const declared: Versions = { ...devDependencies, ...dependencies, ...peerDependencies }
+  const { dependencies = {}, devDependencies = {}, peerDependenciesMeta = {} } = manifest
+  const declared: Versions = { ...devDependencies, ...dependencies }
   const undeclared = imported.find((name) => declared[name] === undefined && name !== manifest.name)
   if (undeclared !== undefined) throw new Error(`${manifest.name} imports ${undeclared} and does not name it`)
   const ofProject: Versions = { ...product.devDependencies, ...product.dependencies }
   const isShared = (name: string) => ofProject[name] !== undefined && !name.startsWith('@plinth/')
   const used = Object.keys(declared)
-    .filter((name) => imported.includes(name) || dependencies[name] || peerDependencies[name])
+    .filter((name) => imported.includes(name) || dependencies[name] || peerDependenciesMeta[name])
     .toSorted()
-  const peers = used.filter((name) => isShared(name) || peerDependencies[name])
+  const peers = used.filter((name) => isShared(name) || peerDependenciesMeta[name])
   const isForProduction = product.dependencies?.[manifest.name] !== undefined
   const optional = peers.filter(
     (name) =>
-      peerDependenciesMeta?.[name]?.optional ||
-      (isForProduction && product.dependencies?.[name] === undefined),
+      peerDependenciesMeta[name]?.optional || (isForProduction && product.dependencies?.[name] === undefined),
   )
   const from = (names: readonly string[], range: string) =>
     Object.fromEntries(names.map((name) => [name, range + (declared[name] ?? '')]))

@@ -74,8 +74,7 @@ test('what the project names, too, it has once; a package names all that it impo
     name: '@plinth/box',
     version: '1.0.0',
     dependencies: { react: '19.3.1', pino: '10.4.0' },
-    devDependencies: { vite: '8.3.8', typescript: '7.0.2' },
-    peerDependencies: { redis: '6.3.1' },
+    devDependencies: { redis: '6.3.1', vite: '8.3.8', typescript: '7.0.2' },
     peerDependenciesMeta: { redis: { optional: true } },
   }
   const imported = ['pino', 'react', 'redis', 'vite']

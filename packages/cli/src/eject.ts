@@ -10,7 +10,10 @@ import { npmCommand } from './npm-command.mjs'
 type Manifest = {
   version: string
   /** What names files in the sources, where the published maps name what is built of them. */
-  source?: { peerDependencies?: Record<string, string> } & Record<string, unknown>
+  source?: { devDependencies?: Record<string, string>; peerDependenciesMeta?: object } & Record<
+    string,
+    unknown
+  >
   files?: string[]
 } & Record<string, unknown>
 
@@ -43,8 +46,11 @@ try {
   for (const group of ['dependencies', 'devDependencies'])
     if (project[group]?.[`@plinth/${name}`]) project[group][`@plinth/${name}`] = manifest.version
   // Its sources are compiled now, and import the types of packages that only a setting needs.
-  const missing = Object.entries(source.peerDependencies ?? {}).filter(
-    ([one]) => !project.dependencies?.[one] && !project.devDependencies?.[one],
+  const missing = Object.entries(source.devDependencies ?? {}).filter(
+    ([one]) =>
+      one in (source.peerDependenciesMeta ?? {}) &&
+      !project.dependencies?.[one] &&
+      !project.devDependencies?.[one],
   )
   project.devDependencies = Object.fromEntries(
     [...Object.entries(project.devDependencies ?? {}), ...missing].toSorted(([one], [other]) =>

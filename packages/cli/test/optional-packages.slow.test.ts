@@ -29,7 +29,7 @@ const cases = [
 ] as const
 const settings = Object.assign({}, ...cases.map(([env]) => env)) as Record<string, string>
 const line = ([, setting, packages]: (typeof cases)[number]) =>
-  `${setting} needs what is not installed. Run: npm install ${packages.map((name) => `${name}@${core.peerDependencies[name]}`).join(' ')}`
+  `${setting} needs what is not installed. Run: npm install --save-prod ${packages.map((name) => `${name}@${core.devDependencies[name]}`).join(' ')}`
 
 describe('a project without the packages that only settings need', () => {
   test('starts without the settings', async () => {

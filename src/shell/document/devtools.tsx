@@ -1,12 +1,15 @@
 import { ClientOnly } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 
-// Development only: rendered behind `import.meta.env.DEV`, so builds leave them out.
+// Development only: a build leaves them out, and a server has not even installed them.
+const None = (_: { position?: string; buttonPosition?: string }) => null
 const RouterPanel = lazy(async () => ({
-  default: (await import('@tanstack/react-router-devtools')).TanStackRouterDevtools,
+  default: import.meta.env.DEV
+    ? (await import('@tanstack/react-router-devtools')).TanStackRouterDevtools
+    : None,
 }))
 const QueryPanel = lazy(async () => ({
-  default: (await import('@tanstack/react-query-devtools')).ReactQueryDevtools,
+  default: import.meta.env.DEV ? (await import('@tanstack/react-query-devtools')).ReactQueryDevtools : None,
 }))
 
 // Hidden on phones, where the bar covers that corner.

@@ -16,7 +16,13 @@ type Modules = {
   '@redis/client': typeof import('@redis/client')
 }
 
-export type OptionalPackage = keyof Modules & keyof typeof manifest.peerDependencies
+export type OptionalPackage = keyof Modules & keyof typeof manifest.peerDependenciesMeta
+
+// Of the sources or, as ranges, of what is published.
+const versions: Partial<Record<string, string>> = {
+  ...manifest.devDependencies,
+  ...(manifest as { peerDependencies?: Record<string, string> }).peerDependencies,
+}
 
 /** Loads packages that a setting needs. Throws StartError with the command that installs what is missing. */
 export async function loadPackages<const Names extends readonly OptionalPackage[]>(
@@ -33,9 +39,8 @@ export async function loadPackages<const Names extends readonly OptionalPackage[
 export function missingPackages(setting: string, names: readonly OptionalPackage[]): string | undefined {
   const missing = names.filter((name) => !isInstalled(name))
   if (missing.length === 0) return undefined
-  // A published package asks for a range.
-  const versions = missing.map((name) => `${name}@${manifest.peerDependencies[name]}`.replace('@^', '@'))
-  return `${setting} needs what is not installed. Run: npm install ${versions.join(' ')}`
+  const wanted = missing.map((name) => `${name}@${versions[name]}`.replace('@^', '@'))
+  return `${setting} needs what is not installed. Run: npm install --save-prod ${wanted.join(' ')}`
 }
 
 function isInstalled(name: string): boolean {
