@@ -51,14 +51,15 @@ describe('a page of a hundred thousand posts', () => {
     ['of as many words, one of which no post has', `x ${words.slice(2)}`, 0],
     ['of a word that no post has', 'lighthouse', 0],
     ['of a word that one post has', '77777', 0],
-  ])('%s costs less than a second and a megabyte, first and late', async (_name, search, least) => {
+  ])('%s stays in bounds of CPU and bytes, first and late', async (_name, search, least) => {
     for (const cursor of ['', late]) {
       const asked = { limit: 100, ...(search && { search }), ...(cursor && { cursor }) }
       const input = encodeURIComponent(JSON.stringify({ json: asked }))
       const before = await cpuMs()
       const answer = await client.get(`/api/trpc/posts.list?input=${input}`)
       const body = await answer.text()
-      expect((await cpuMs()) - before).toBeLessThan(1_000)
+      // Half a second on an idle machine; a plan that reads every post for each word takes a minute.
+      expect((await cpuMs()) - before).toBeLessThan(3_000)
       expect(Buffer.byteLength(body)).toBeLessThan(1_000_000)
       const { result } = JSON.parse(body) as { result: { data: { json: { items: unknown[] } } } }
       expect(result.data.json.items.length).toBeGreaterThanOrEqual(least)
