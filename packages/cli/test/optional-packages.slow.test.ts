@@ -64,7 +64,7 @@ function bareProject(): ProjectCopy {
   const copy = copyProject()
   // Modules of a linked folder would find the packages of the other project.
   cpSync(path.join(projectRoot, 'dist'), path.join(copy.folder, 'dist'), { recursive: true })
-  const optional = Object.keys(core.peerDependencies)
+  const optional = Object.keys(core.peerDependenciesMeta)
   for (const scope of new Set(optional.map((name) => path.dirname(name)))) {
     const installed = path.join(projectRoot, 'node_modules', scope)
     const linked = path.join(copy.folder, 'node_modules', scope)
