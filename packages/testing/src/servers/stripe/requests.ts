@@ -6,7 +6,7 @@ import { changeSubscription, createSubscription, dueOf, end, itemOf, passTime } 
 
 // The requests of the provider's API that are answered, by method and path.
 
-type Call = { state: StripeState; form: Form; id: string; url: string }
+type Call = { state: StripeState; form: Form; id: string }
 type Answer = (call: Call) => object
 
 const DAY = 86_400
@@ -142,7 +142,7 @@ const customers: Record<string, Answer> = {
 }
 
 const sessions: Record<string, Answer> = {
-  'POST /v1/checkout/sessions': ({ state, form, url }) => {
+  'POST /v1/checkout/sessions': ({ state, form }) => {
     const customer = state.get('customer', textOf(form.customer) ?? '').id
     const [line] = formsOf(form.line_items)
     const price = state.get('price', textOf(line?.price) ?? '')
@@ -162,7 +162,7 @@ const sessions: Record<string, Answer> = {
       success_url: textOf(form.success_url) ?? null,
       cancel_url: textOf(form.cancel_url) ?? null,
       client_reference_id: textOf(form.client_reference_id) ?? null,
-      url: `${url}/pay/${id}`,
+      url: `${state.url}/pay/${id}`,
       metadata: {
         price: price.id,
         quantity: textOf(line?.quantity) ?? '1',
@@ -177,13 +177,13 @@ const sessions: Record<string, Answer> = {
       throw new Refusal(400, `Only Checkout Sessions with a status in ["open"] can be expired.`)
     return expire(state, session)
   },
-  'POST /v1/billing_portal/sessions': ({ state, form, url }) => {
+  'POST /v1/billing_portal/sessions': ({ state, form }) => {
     const id = newId('bps')
     return state.add('billing_portal.session', {
       id,
       customer: state.get('customer', textOf(form.customer) ?? '').id,
       return_url: textOf(form.return_url) ?? null,
-      url: `${url}/portal/${id}`,
+      url: `${state.url}/portal/${id}`,
     })
   },
   'POST /v1/test_helpers/test_clocks': ({ state, form }) =>
@@ -234,11 +234,11 @@ const answers = Object.entries({ ...products, ...customers, ...sessions }).map((
 /** Answers a request. Throws Refusal. */
 export function answerRequest(
   state: StripeState,
-  { method, path, form, url }: { method: string; path: string; form: Form; url: string },
+  { method, path, form }: { method: string; path: string; form: Form },
 ): object {
   for (const { method: own, pattern, answer } of answers) {
     const found = own === method ? pattern.exec(path) : null
-    if (found) return answer({ state, form, url, id: found.groups?.id ?? '' })
+    if (found) return answer({ state, form, id: found.groups?.id ?? '' })
   }
   throw new Refusal(404, `Unrecognized request URL (${method}: ${path}).`)
 }

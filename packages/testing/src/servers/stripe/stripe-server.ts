@@ -85,7 +85,7 @@ export async function startStripeServer(): Promise<StripeServer> {
         request.method === 'GET'
           ? { form: readForm(request.path.split('?')[1] ?? ''), path: request.path.split('?')[0] ?? '' }
           : { form: readForm(request.body), path: request.path }
-      const answer = answerRequest(state, { method: request.method, path, form, url: server.url })
+      const answer = answerRequest(state, { method: request.method, path, form })
       return { status: 200, body: JSON.stringify(answer) }
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
@@ -136,8 +136,9 @@ export async function startStripeServer(): Promise<StripeServer> {
     serve(request, response).catch((error: unknown) => response.destroy(error as Error))
   })
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
+  state.url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`
   const server: StripeServer = {
-    url: `http://127.0.0.1:${(http.address() as AddressInfo).port}`,
+    url: state.url,
     secretKey: 'sk_test_standin',
     webhookSecret: 'whsec_standin',
     state,

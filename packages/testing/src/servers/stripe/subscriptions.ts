@@ -99,8 +99,8 @@ function bill(
     total: amount,
     period_start: item.current_period_start,
     period_end: item.current_period_end,
-    hosted_invoice_url: `https://invoice.example.com/${id}`,
-    invoice_pdf: `https://invoice.example.com/${id}/pdf`,
+    hosted_invoice_url: `${state.url}/invoice/${id}`,
+    invoice_pdf: `${state.url}/invoice/${id}`,
     parent: {
       type: 'subscription_details',
       quote_details: null,
