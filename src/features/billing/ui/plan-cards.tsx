@@ -11,6 +11,8 @@ export type Choice = { currency: string; interval: Interval }
 type PlanCardsProps = {
   choice: Choice
   onChoose: (choice: Choice) => void
+  /** What plans limit of the installed features. */
+  limits: readonly string[]
   /** The button of a plan. */
   renderAction: (plan: PlanName) => ReactNode
   /** Marked as the one that the workspace has. */
@@ -20,7 +22,7 @@ type PlanCardsProps = {
 }
 
 /** All plans with their prices, by currency and period. */
-export function PlanCards({ choice, onChoose, renderAction, current, Heading }: PlanCardsProps) {
+export function PlanCards({ choice, onChoose, limits, renderAction, current, Heading }: PlanCardsProps) {
   const { t } = useI18n()
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
@@ -65,7 +67,7 @@ export function PlanCards({ choice, onChoose, renderAction, current, Heading }: 
               <Heading className="text-lg font-semibold">{planNamed(name)?.name}</Heading>
               <Price name={name} choice={choice} />
             </div>
-            <Included plan={planNamed(name)} />
+            <Included plan={planNamed(name)} limits={limits} />
             <div className="mt-auto flex flex-wrap *:grow">{renderAction(name)}</div>
           </li>
         ))}
@@ -95,17 +97,19 @@ function Price({ name, choice: { currency, interval } }: { name: PlanName; choic
 }
 
 /** What a plan allows and includes, as lines. */
-function Included({ plan }: { plan: Plan | undefined }) {
+function Included({ plan, limits }: { plan: Plan | undefined; limits: readonly string[] }) {
   const { t, language } = useI18n()
   if (!plan) return null
   const number = new Intl.NumberFormat(language)
   const lines = [
-    ...limitNames.map((limit) => {
-      const max = plan.limits[limit]
-      return max === undefined
-        ? t(`billing:unlimited.${limit}`)
-        : t(`billing:limits.${limit}`, { max: number.format(max) })
-    }),
+    ...limitNames
+      .filter((limit) => limits.includes(limit))
+      .map((limit) => {
+        const max = plan.limits[limit]
+        return max === undefined
+          ? t(`billing:unlimited.${limit}`)
+          : t(`billing:limits.${limit}`, { max: number.format(max) })
+      }),
     ...plan.features.map((feature) => t(`billing:features.${feature}`)),
   ]
   return (

@@ -31,7 +31,6 @@ import { getServices, type Services } from './services.server.ts'
 import type { TextsFiles } from './texts-files.server.ts'
 import { signedInOf } from './verb-context.server.ts'
 
-const PUBLIC_PAGES = ['/', '/login'] as const
 // They must be answered while everything else waits.
 const PROBES = ['/healthz', '/readyz', '/metrics']
 
@@ -167,7 +166,7 @@ export async function createRequestHandler({
     logConsoleErrors(log)
     const renderShared = (request: Request) => handle(request, scopeOf(request, ''))
     pages = sharedPages({
-      paths: PUBLIC_PAGES,
+      paths: matchRoute.sharedPages,
       render: renderShared,
       appUrl: env.APP_URL,
       common,
