@@ -57,6 +57,14 @@ test('an owner looks at prices, buys, is told of a failed payment, cancels and g
     await expect(main.getByText(t('billing:status.active'), { exact: true })).toBeVisible()
     await expect(main.getByText('PL-0001')).toBeVisible()
 
+    const toBusiness = t('billing:change.submit', { plan: 'Business' })
+    await main.getByRole('button', { name: toBusiness }).click()
+    const confirmation = page.getByRole('alertdialog')
+    await expect(confirmation.getByText(/^€1\d\d(\.\d\d)? is charged now/)).toBeVisible()
+    await confirmation.getByRole('button', { name: toBusiness }).click()
+    await expect(main.getByText(t('billing:price.month', { amount: '€199' }))).toBeVisible()
+    await expect(main.getByText('PL-0002')).toBeVisible()
+
     await main.getByRole('button', { name: t('billing:cancel.open') }).click()
     await page
       .getByRole('alertdialog')

@@ -18,7 +18,8 @@ console.log(`
   2  Payment methods and addresses: let 15 days pass there, go back: the trial is over, and there is an invoice.
   3  Use the card that is declined there, let 30 days pass: the payment has failed, and a banner says so.
   4  Use the card that pays, let 15 days pass: the plan is active again.
-  5  Cancel the plan; continue it. Cancel, let 30 days pass: it has ended.
+  5  Change to Business: what is charged now is shown before.
+  6  Cancel the plan; continue it. Cancel, let 30 days pass: it has ended.
 
   Nothing leaves this machine. Press Ctrl-C to stop: the data goes, too.
 `)

@@ -10,6 +10,7 @@ import { billingAccess } from '../billing.access.ts'
 import type { BillingSearch } from '../billing-search.ts'
 import { currencies, freePlan, type PlanName } from '../offers.ts'
 import { billingOverview } from './billing-queries.ts'
+import { ChangePlan } from './change-plan.tsx'
 import { Invoices } from './invoices.tsx'
 import { PlanCards, type Choice } from './plan-cards.tsx'
 import { PlanSection } from './plan-section.tsx'
@@ -33,6 +34,11 @@ export function BillingPage({ search, limits }: BillingPageProps) {
             <Plans search={search} limits={limits} current={data.plan} />
           </SettingsGroup>
         )}
+        {data.subscription?.endsAt === null ? (
+          <SettingsGroup title={t('billing:change.title')} text={t('billing:change.text')}>
+            <ChangePlan billing={data} limits={limits} />
+          </SettingsGroup>
+        ) : null}
         {data.invoices.length === 0 ? null : (
           <SettingsGroup title={t('billing:invoices.title')}>
             <Invoices invoices={data.invoices} />

@@ -2,7 +2,7 @@ import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { segmentClass, segmentItemClass } from '#/components/segment.ts'
 import { useI18n } from '@plinth/core/texts'
-import { amountOf, currencies, planNamed, planNames, type PlanName } from '../offers.ts'
+import { amountOf, currencies as all, planNamed, planNames, type PlanName } from '../offers.ts'
 import { intervals, limitNames, type Interval, type Plan } from '../plan.ts'
 import { formatMoney } from './format-money.ts'
 
@@ -11,6 +11,8 @@ export type Choice = { currency: string; interval: Interval }
 type PlanCardsProps = {
   choice: Choice
   onChoose: (choice: Choice) => void
+  /** Those that can be chosen; by default all. */
+  currencies?: readonly string[]
   /** What plans limit of the installed features. */
   limits: readonly string[]
   /** The button of a plan. */
@@ -22,7 +24,15 @@ type PlanCardsProps = {
 }
 
 /** All plans with their prices, by currency and period. */
-export function PlanCards({ choice, onChoose, limits, renderAction, current, Heading }: PlanCardsProps) {
+export function PlanCards({
+  choice,
+  currencies = all,
+  onChoose,
+  limits,
+  renderAction,
+  current,
+  Heading,
+}: PlanCardsProps) {
   const { t } = useI18n()
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">

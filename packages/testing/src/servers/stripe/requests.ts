@@ -2,7 +2,15 @@ import type Stripe from 'stripe'
 import { formOf, formsOf, numberOf, textOf, type Form } from './form.ts'
 import { newId, shape } from './shapes.ts'
 import { Refusal, type StripeState } from './stripe-state.ts'
-import { changeSubscription, createSubscription, dueOf, end, itemOf, passTime } from './subscriptions.ts'
+import {
+  changeSubscription,
+  createSubscription,
+  dueOf,
+  end,
+  itemOf,
+  passTime,
+  proratedBy,
+} from './subscriptions.ts'
 
 // The requests of the provider's API that are answered, by method and path.
 
@@ -105,11 +113,16 @@ const customers: Record<string, Answer> = {
     const [item] = formsOf(form.items)
     if (item?.id !== undefined && item.id !== itemOf(subscription).id)
       throw new Refusal(400, `Invalid item: ${textOf(item.id)}`)
-    changeSubscription(state, subscription, {
+    const change = {
       cancelAtPeriodEnd: flag(form.cancel_at_period_end),
       price: textOf(item?.price),
       quantity: numberOf(item?.quantity),
-    })
+      billsNow: form.proration_behavior === 'always_invoice',
+    }
+    const isDeclined = state.declined.has(subscription.customer as string)
+    if (isDeclined && change.billsNow && proratedBy(state, subscription, change) > 0)
+      throw new Refusal(402, 'Your card was declined.', { type: 'card_error', code: 'card_declined' })
+    changeSubscription(state, subscription, change)
     return subscription
   },
   'DELETE /v1/subscriptions/:id': ({ state, id }) => {
@@ -126,7 +139,9 @@ const customers: Record<string, Answer> = {
     const subscription = state.get('subscription', textOf(form.subscription) ?? '')
     if (subscription.status === 'canceled' || subscription.cancel_at_period_end)
       throw new Refusal(404, 'No upcoming invoices for customer', { code: 'invoice_upcoming_none' })
-    const amount = dueOf(state, subscription)
+    const [item] = formsOf(formOf(form.subscription_details)?.items)
+    const change = { price: textOf(item?.price), quantity: numberOf(item?.quantity) }
+    const amount = item ? proratedBy(state, subscription, change) : dueOf(state, subscription)
     const due = itemOf(subscription).current_period_end
     return shape('invoice', {
       customer: subscription.customer,

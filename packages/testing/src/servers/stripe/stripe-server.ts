@@ -22,6 +22,8 @@ export type StripeServer = {
   asked: string[]
   /** What happens to the next requests, one each; undefined for none. */
   faults: (ApiFault | undefined)[]
+  /** Called when a request, such as `POST /v1/customers`, has been done, before its answer is sent. */
+  whenDone: (request: string) => void | Promise<void>
   webhooks: {
     /** Where events are sent as they come; by default nowhere, and the test sends them. */
     url: string | undefined
@@ -119,6 +121,7 @@ export async function startStripeServer(): Promise<StripeServer> {
     const answer = answerApi({ method, path, body, key })
     if (fault === 'answerLost') return void response.destroy()
     note(answer.status)
+    await server.whenDone(`${method} ${path}`)
     json(answer.status, answer.body)
   }
 
@@ -144,6 +147,7 @@ export async function startStripeServer(): Promise<StripeServer> {
     state,
     asked: [],
     faults: [],
+    whenDone: () => {},
     webhooks: { url: undefined, faults: {} },
     send: (event, { url, secret = server.webhookSecret }) => postEvent(event, { url, secret }),
     settled: () => sending.settled(),
