@@ -177,7 +177,7 @@ export async function createRequestHandler({
   async function respond(request: Request): Promise<Response> {
     if ((request.method === 'GET' || request.method === 'HEAD') && !hasTwoHosts(request)) {
       const target = targetOf(request)
-      const ready = assets?.(target, request) ?? pages?.(target, request)
+      const ready = assets?.(target, request) ?? (await pages?.(target, request))
       if (ready) return ready
       if (development && target.startsWith('/assets/texts/')) {
         const { textsResponse } = await import('./texts-files.server.ts')
