@@ -22,11 +22,10 @@ export type Row = {
 /**
  * One feature's part of the matrix. Each line is an entry point, a case in brackets if it needs several, and
  * one answer per column in the order of `columns`, separated by spaces. Without the last, `pending` gets the
- * answer of `stranger`, with the page of the second factor for `>/login`. Lines starting with # are comments.
- * A word such as +webhooks before
- * the answers names what of a plan its rule sells: everybody has paid for it, and an owner who has not is
- * denied. `asks` provides the input of lines that need any. Throws for a line it cannot parse and for an `asks` entry
- * without a line.
+ * answer of `stranger`, with the page of the second factor for `>/login`. Lines starting with # are
+ * comments. A word such as +webhooks before the answers names what of a plan its rule sells: everybody has
+ * paid for it, and an owner who has not is denied. `asks` provides the input of lines that need any. Throws
+ * for a line it cannot parse and for an `asks` entry without a line.
  */
 export function expectedAnswers(text: string, asks: Record<string, Row['ask']> = {}): Row[] {
   const lines = text

@@ -1,5 +1,5 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import type { Db, Transaction } from '#/db/database.server.ts'
+import type { Transaction } from '#/db/database.server.ts'
 import { AppError } from '#/lib/app-error.ts'
 import type { WorkspacePlan } from './actor.ts'
 

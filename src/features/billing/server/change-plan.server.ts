@@ -11,8 +11,8 @@ import { refreshAccount } from './refresh-account.server.ts'
 import { priceOf } from './start-checkout.server.ts'
 
 /**
- * Returns what a change to another plan or period costs at once, for the rest of the period; negative for what
- * is credited. Owners. Throws not_found, conflict without a plan that can be changed, unavailable.
+ * Returns what a change to another plan or period costs at once, for the rest of the period; negative for
+ * what is credited. Owners. Throws not_found, conflict without a plan that can be changed, unavailable.
  */
 export async function previewPlan(
   ctx: VerbContext,

@@ -62,7 +62,7 @@ export function createSubscription(state: StripeState, wanted: Wanted): Stripe.S
     },
   })
   state.emit('customer.subscription.created', made, wanted.customer)
-  if (!trialEnd) bill(state, made, 'subscription_create')
+  if (!trialEnd) bill(state, made, { reason: 'subscription_create', amount: dueOf(state, made) })
   return made
 }
 
@@ -72,13 +72,10 @@ export const dueOf = (state: StripeState, subscription: Stripe.Subscription): nu
   return (price.unit_amount ?? 0) * quantity + (state.prorations.get(subscription.id) ?? 0)
 }
 
+type Billed = { reason: Stripe.Invoice.BillingReason; amount: number }
+
 /** Writes an invoice and tries to collect it. */
-function bill(
-  state: StripeState,
-  subscription: Stripe.Subscription,
-  reason: Stripe.Invoice.BillingReason,
-  amount = dueOf(state, subscription),
-): void {
+function bill(state: StripeState, subscription: Stripe.Subscription, { reason, amount }: Billed): void {
   const customer = subscription.customer as string
   const now = state.now(customer)
   // A credit stays for the next invoice.
@@ -215,7 +212,8 @@ export function changeSubscription(
     item.current_period_end = periodAfter(item.current_period_start, item.price)
   }
   if (prorated !== 0) state.prorations.set(subscription.id, prorated)
-  if (prorated !== 0 && change.billsNow) bill(state, subscription, 'subscription_update', prorated)
+  if (prorated !== 0 && change.billsNow)
+    bill(state, subscription, { reason: 'subscription_update', amount: prorated })
   state.emit('customer.subscription.updated', subscription, customer)
 }
 
@@ -258,6 +256,6 @@ function happen(state: StripeState, subscription: Stripe.Subscription): void {
   else {
     item.current_period_start = item.current_period_end
     item.current_period_end = periodAfter(item.current_period_start, item.price)
-    bill(state, subscription, 'subscription_cycle')
+    bill(state, subscription, { reason: 'subscription_cycle', amount: dueOf(state, subscription) })
   }
 }

@@ -11,8 +11,8 @@ import { reserveTokens } from './token-budget.server.ts'
 export const messageLimitKey = (userId: string): string => `chat.message:${userId}`
 
 /**
- * Counts a message of the user, which survives a rollback of the transaction, and one of the workspace's plan,
- * which does not. Throws limit.
+ * Counts a message of the user, which survives a rollback of the transaction, and one of the workspace's
+ * plan, which does not. Throws limit.
  */
 export async function countMessage(
   tx: Transaction,
