@@ -77,8 +77,8 @@ export default {
         'src/{router,server}.{ts,tsx}',
         'src/routes/**/*.{ts,tsx}',
         ...commands,
-        // Started by tests.
-        ...globSync('src/features/*/tests/*-child.ts'),
+        // Started by tests, or by npm run demo.
+        ...globSync('src/features/*/tests/{demo,*-child}.ts'),
         ...foundations,
         // Found by name.
         'src/features/*/*.home.{ts,tsx}',

@@ -23,6 +23,8 @@ declare module '@tanstack/react-router' {
      * RFC 9457.
      */
     isForPrograms?: true
+    /** For a page that depends on the visitor's language only: visitors get it from memory. */
+    isShared?: true
     /** For a URL that holds a secret, such as a mailed link: no referrer, and not in search engines. */
     hasSecretUrl?: true
   }

@@ -38,15 +38,19 @@ const actors: Record<Exclude<Column, 'pending'>, Actor> = {
 /** The columns, as a comment above the lines. */
 export const header = `#  ${columns.slice(0, -1).join('  ')}`
 
-/** The answers if the access rule is all that decides. A page that a caller may not see does not exist. */
-export function answersByRule(entryPoint: string, rule: AccessRule | undefined): string[] {
+/**
+ * What the rule sells, and the answers if it is all that decides. A page that a caller may not see does not
+ * exist.
+ */
+export function wordsByRule(entryPoint: string, rule: AccessRule | undefined): string[] {
   const isPage = /^GET \/(?!api\/)/.test(entryPoint)
-  return Object.values(actors).map((actor) => {
+  const answers = Object.values(actors).map((actor) => {
     const error = rule && accessErrorOf(actor, rule)
     if (!error) return '200'
     if (error.kind !== 'unauthenticated') return isPage ? '404' : '403'
     return isPage ? '>/login' : '401'
   })
+  return rule?.entitlement === undefined ? answers : [`+${rule.entitlement}`, ...answers]
 }
 
 /** Says where the line of an entry point goes, and what it is if the access rule is all that decides. */
@@ -54,7 +58,7 @@ export function missingLine(entryPoint: string, rule: AccessRule | undefined): s
   return [
     `${entryPoint} has no line in the matrix. To ${fileFor(entryPoint)} add this one, and correct what is not so:`,
     `  ${header}`,
-    `  ${[entryPoint, ...answersByRule(entryPoint, rule)].join('  ')}`,
+    `  ${[entryPoint, ...wordsByRule(entryPoint, rule)].join('  ')}`,
   ].join('\n')
 }
 

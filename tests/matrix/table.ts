@@ -12,6 +12,8 @@ export type Row = {
   /** The entry point without its case: `sessions.list`, `GET /login`, `readMailbox()`. */
   entryPoint: string
   name: string
+  /** What of a plan its rule sells. */
+  entitlement?: string
   /** Written by hand: a status, or `>/path` for a redirect to there. */
   expected: Record<Column, string>
   ask: (world: World, caller: Caller) => Promise<Asked> | Asked
@@ -20,9 +22,10 @@ export type Row = {
 /**
  * One feature's part of the matrix. Each line is an entry point, a case in brackets if it needs several, and
  * one answer per column in the order of `columns`, separated by spaces. Without the last, `pending` gets the
- * answer of `stranger`, with the page of the second factor for `>/login`. Lines starting with # are comments.
- * `asks` provides the input of lines that need any. Throws for a line it cannot parse and for an `asks` entry
- * without a line.
+ * answer of `stranger`, with the page of the second factor for `>/login`. Lines starting with # are
+ * comments. A word such as +webhooks before the answers names what of a plan its rule sells: everybody has
+ * paid for it, and an owner who has not is denied. `asks` provides the input of lines that need any. Throws
+ * for a line it cannot parse and for an `asks` entry without a line.
  */
 export function expectedAnswers(text: string, asks: Record<string, Row['ask']> = {}): Row[] {
   const lines = text
@@ -40,14 +43,16 @@ export function expectedAnswers(text: string, asks: Record<string, Row['ask']> =
 
 const isAnswer = (word: string) => /^(\d{3}|>\/.*)$/.test(word)
 
-/** The row of an entry point that nobody wrote, with these answers. */
-export const rowByRule = (entryPoint: string, answers: readonly string[]): Row =>
-  readLine([entryPoint, ...answers].join(' '), {})
+/** The row of an entry point that nobody wrote, with these words after its name. */
+export const rowByRule = (entryPoint: string, words: readonly string[]): Row =>
+  readLine([entryPoint, ...words].join(' '), {})
 
 function readLine(line: string, asks: Record<string, Row['ask']>): Row {
   const words = line.split(/\s+/)
   const first = words.findLastIndex((word) => !isAnswer(word)) + 1
-  const [name, written] = [words.slice(0, first).join(' '), words.slice(first)]
+  const [named, written] = [words.slice(0, first), words.slice(first)]
+  const sold = named.find((word) => word.startsWith('+'))
+  const name = named.filter((word) => word !== sold).join(' ')
   const asStranger = written[0] === '>/login' ? `>${secondFactorPage ?? '/login'}` : (written[0] ?? '')
   const cells = written.length === columns.length - 1 ? [...written, asStranger] : written
   if (name === '' || cells.length !== columns.length)
@@ -63,5 +68,11 @@ function readLine(line: string, asks: Record<string, Row['ask']>): Row {
     Column,
     string
   >
-  return { name, entryPoint: name.replace(/ \(.*\)$/, ''), expected, ask: asks[name] ?? (() => ({})) }
+  return {
+    name,
+    entryPoint: name.replace(/ \(.*\)$/, ''),
+    ...(sold !== undefined && { entitlement: sold.slice(1) }),
+    expected,
+    ask: asks[name] ?? (() => ({})),
+  }
 }

@@ -64,6 +64,8 @@ type OtherSlots = {
   readonly settings?: Settings
   /** What all pages may know of its settings. */
   readonly pageSettings?: (env: Env) => Partial<PageSettings>
+  /** What of it a plan may limit, by the names that it asks `requirePlanRoom` or `countForPlan` for. */
+  readonly planLimits?: readonly string[]
   /** Email templates by the name stored with each email. */
   readonly mails?: Readonly<Record<string, Template<never>>>
   /** Background jobs: handlers of queued jobs, and schedules such as a nightly sweep. */

@@ -14,6 +14,7 @@ export const apiFeature = defineServerFeature({
     const { createApiKeysRouter } = await import('./server/api-keys.router.server.ts')
     return { apiKeys: createApiKeysRouter(all) }
   },
+  planLimits: ['apiCalls'],
   jobs: () => [sweepKeysJob],
   accountExport: async (db, userId) => [
     {

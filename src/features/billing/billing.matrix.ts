@@ -17,6 +17,8 @@ export const rows = expectedAnswers(
   billing.checkout           401      403        503      403    403   503   403     503      403           401
   billing.portal             401      403        404      403    403   404   403     404      403           401
   billing.setEnding          401      403        404      403    403   409   403     404      403           401
+  billing.previewPlan        401      403        404      403    403   409   403     404      403           401
+  billing.changePlan         401      403        404      403    403   409   403     404      403           401
   billing.admin.workspaces   401      403        403      403    403   403   403     200      403           401
   billing.admin.revenue      401      403        403      403    403   403   403     200      403           401
   billing.admin.grant        401      403        403      403    403   403   403     200      403           401
@@ -26,6 +28,8 @@ export const rows = expectedAnswers(
   `,
   {
     'billing.checkout': () => ({ input: { plan: 'team', currency: 'eur', interval: 'month' } }),
+    'billing.previewPlan': () => ({ input: { plan: 'business', interval: 'month' } }),
+    'billing.changePlan': () => ({ input: { plan: 'business', interval: 'month' } }),
     'billing.admin.workspaces': () => ({ input: {} }),
     'billing.admin.grant': ({ acme }) => ({ input: { ...grant, workspace: acme.slug } }),
     'billing.admin.grant (unknown)': () => ({ input: { ...grant, workspace: 'nobody@example.com' } }),

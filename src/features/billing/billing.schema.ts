@@ -9,6 +9,10 @@ const interval = z.enum(intervals)
 export const checkoutInput = z.strictObject({ plan: z.enum(paidPlans), currency, interval })
 export type CheckoutInput = z.output<typeof checkoutInput>
 
+/** The currency of a subscription stays. */
+export const changePlanInput = checkoutInput.omit({ currency: true })
+export type ChangePlanInput = z.output<typeof changePlanInput>
+
 const NAMED_MAX_LENGTH = 254
 
 /** A plan that an administrator gives, until the end of a day. */

@@ -1,4 +1,4 @@
-import { defineServerFeature } from '@plinth/core/feature/server'
+import { defineServerFeature, serverFeatures } from '@plinth/core/feature/server'
 import { onWorkspaceEnd, providePlans } from '@plinth/core/database/server'
 import { onPublicEvent } from '@plinth/core/verb/server'
 import { billingMails } from './server/billing-mails/mails.server.ts'
@@ -16,7 +16,8 @@ export const billingFeature = defineServerFeature({
   name: 'billing',
   needs: ['organizations'],
   settings: billingSettings,
-  pageSettings: () => (configuredProvider() ? { sellsPlans: true as const } : {}),
+  pageSettings: () =>
+    configuredProvider() ? { sellsPlans: serverFeatures().flatMap(({ planLimits = [] }) => planLimits) } : {},
   mails: billingMails,
   routers: async () => ({ billing: (await import('./server/billing.router.server.ts')).billingRouter }),
   async accountExport(db, userId) {

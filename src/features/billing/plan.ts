@@ -1,5 +1,5 @@
-/** What a plan can limit. Features ask for them by these names. */
-export const limitNames = ['members', 'documents'] as const
+/** What a plan can limit, the last two by month. Features ask for them by these names. */
+export const limitNames = ['members', 'documents', 'messages', 'apiCalls'] as const
 export type LimitName = (typeof limitNames)[number]
 /** What access rules can need. */
 export type PlanFeature = 'webhooks'

@@ -8,7 +8,7 @@ import { definePlans } from './plan.ts'
 export const plans = definePlans({
   free: {
     name: 'Free',
-    limits: { members: 3, documents: 20 },
+    limits: { members: 3, documents: 20, messages: 300, apiCalls: 1_000 },
     features: [],
   },
   team: {
@@ -19,7 +19,7 @@ export const plans = definePlans({
     },
     isPerSeat: true,
     trialDays: 14,
-    limits: { members: 50, documents: 1_000 },
+    limits: { members: 50, documents: 1_000, messages: 10_000, apiCalls: 100_000 },
     features: ['webhooks'],
   },
   business: {
@@ -30,7 +30,7 @@ export const plans = definePlans({
     },
     isPerSeat: false,
     trialDays: 0,
-    limits: { documents: 10_000 },
+    limits: { documents: 10_000, apiCalls: 1_000_000 },
     features: ['webhooks'],
   },
 })

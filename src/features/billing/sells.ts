@@ -2,9 +2,9 @@ import type { PageSettings } from '@plinth/core/feature'
 
 declare module '@plinth/core/feature' {
   interface PageSettings {
-    /** Whether plans are sold: only with the provider's keys. */
-    sellsPlans?: true
+    /** What plans limit of the installed features, where plans are sold: only with the provider's keys. */
+    sellsPlans?: readonly string[]
   }
 }
 
-export const sells = ({ sellsPlans }: PageSettings): boolean => sellsPlans === true
+export const sells = ({ sellsPlans }: PageSettings): boolean => sellsPlans !== undefined

@@ -15,6 +15,7 @@ export const chatFeature = defineServerFeature({
     return { chats: createChatsRouter(() => openChatServices(application, installed)) }
   },
   scopes: ['chats:read'],
+  planLimits: ['messages'],
   settings: chatSettings,
   jobs: () => [sweepChatJob, sweepGenerationsJob, formatAnswersJob],
   async accountExport(db, userId) {

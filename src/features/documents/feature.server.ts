@@ -19,6 +19,7 @@ export const documentsFeature = defineServerFeature({
     documents: (await import('./server/documents.router.server.ts')).documentsRouter,
   }),
   scopes: ['documents:read', 'documents:write'],
+  planLimits: ['documents'],
   jobs: ({ storage, models: { embedding } }) => [
     indexDocumentJob({ storage, embedding }),
     indexSlowDocumentJob({ storage, embedding }),

@@ -26,6 +26,7 @@ export const organizationsFeature = defineServerFeature({
     organizations: (await import('./server/organizations.router.server.ts')).organizationsRouter,
   }),
   scopes: ['organizations:read', 'organizations:write'],
+  planLimits: ['members'],
   settings: organizationsSettings,
   mails: organizationMails,
   publicFiles: [ORGANIZATION_LOGO],

@@ -18,7 +18,7 @@ export const rows = expectedAnswers(
   `
   #                                      stranger unverified personal member admin owner foreign appAdmin impersonating banned
   webhooks.list                          401      403        403      403    200   200   403     403      403           401
-  webhooks.create                        401      403        403      403    200   200   403     403      403           401
+  webhooks.create +webhooks              401      403        403      403    200   200   403     403      403           401
   webhooks.update                        401      403        403      403    200   200   403     403      403           401
   webhooks.update (unknown)              401      403        403      403    404   404   403     403      403           401
   webhooks.delete                        401      403        403      403    200   200   403     403      403           401

@@ -7,7 +7,7 @@ export const Route = createFileRoute('/_public/')({
     await Promise.all([i18n.load(['pitch']), loadShowcase(i18n)])
   },
   component: Page,
-  staticData: { access: 'public', layout: 'bare' },
+  staticData: { access: 'public', layout: 'bare', isShared: true },
 })
 
 function Page() {

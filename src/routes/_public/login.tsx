@@ -19,7 +19,7 @@ export const Route = createFileRoute('/_public/login')({
   },
   head: ({ match }) => titled(match.context.i18n.t('sign-in:signIn.title')),
   component: Page,
-  staticData: { access: 'visitors' },
+  staticData: { access: 'visitors', isShared: true },
 })
 
 function Page() {

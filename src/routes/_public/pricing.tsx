@@ -9,9 +9,10 @@ export const Route = createFileRoute('/_public/pricing')({
   },
   head: ({ match }) => titled(match.context.i18n.t('billing:pricing.title')),
   component: Page,
-  staticData: { access: 'public', layout: 'site' },
+  staticData: { access: 'public', layout: 'site', isShared: true },
 })
 
 function Page() {
-  return <PricingPage signedIn={Route.useRouteContext().viewer !== null} />
+  const { viewer, pageSettings } = Route.useRouteContext()
+  return <PricingPage signedIn={viewer !== null} limits={pageSettings.sellsPlans ?? []} />
 }

@@ -23,5 +23,6 @@ export const Route = createFileRoute('/dashboard/billing')({
 })
 
 function Page() {
-  return <BillingPage search={Route.useSearch()} />
+  const { sellsPlans = [] } = Route.useRouteContext().pageSettings
+  return <BillingPage search={Route.useSearch()} limits={sellsPlans} />
 }

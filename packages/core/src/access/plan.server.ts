@@ -1,5 +1,5 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import type { Db } from '#/db/database.server.ts'
+import type { Transaction } from '#/db/database.server.ts'
 import { AppError } from '#/lib/app-error.ts'
 import type { WorkspacePlan } from './actor.ts'
 
@@ -9,7 +9,7 @@ type Ids = { organizationId: SQLWrapper | string | null; userId: SQLWrapper | st
 export type Plans = {
   /** A text about the plan of a workspace in SQL: of the organization, or if that is null of the user. */
   stored(of: Ids): SQL<string | null>
-  /** What that text says. */
+  /** What that text says; the name of a plan is one, too. */
   read(stored: string | null): WorkspacePlan & { limits: Readonly<Partial<Record<string, number>>> }
 }
 
@@ -38,18 +38,26 @@ type Room = { limit: string; used: () => Promise<number> }
 
 /**
  * Throws conflict if the plan of a workspace has no room for one more; does nothing where nothing is sold.
- * For adding only: reading and deleting need no room.
+ * For adding only: reading and deleting need no room. Whoever else adds waits until the transaction ends, and
+ * `used` counts after that wait.
  */
 export async function requirePlanRoom(
-  db: Db,
+  tx: Transaction,
   { organizationId, userId }: { organizationId: string | null; userId: string | null },
   { limit, used }: Room,
 ): Promise<void> {
   const plans = load()
   if (!plans) return
-  const { rows } = await db.execute<{ stored: string | null }>(
+  const { rows } = await tx.execute<{ stored: string | null }>(
     sql`select ${plans.stored({ organizationId, userId })} as stored`,
   )
   const max = plans.read(rows[0]?.stored ?? null).limits[limit]
-  if (max !== undefined && (await used()) >= max) throw new AppError('conflict', 'errors:planFull', { max })
+  if (max === undefined) return
+  const key = `plan-room:${limit}:${organizationId ?? userId}`
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`)
+  if ((await used()) >= max) throw new AppError('conflict', 'errors:planFull', { max })
 }
+
+/** How much a plan allows of a limit; undefined for any number. */
+export const limitOfPlan = (name: string, limit: string): number | undefined =>
+  load()?.read(name).limits[limit]

@@ -13,6 +13,7 @@ export {
 } from '#/audit/read-audit.server.ts'
 export { expectedError, outgoingError } from '#/db/outgoing-error.server.ts'
 export { AppError, type AppErrorParams, echoed } from '#/lib/app-error.ts'
+export { countForPlan } from '#/limits/count-for-plan.server.ts'
 export { clearLimit, consumeLimit, perDay, readLimit } from '#/limits/limits.server.ts'
 export { formatFields, formatOwn, formatStored } from '#/markdown/format-markdown.server.ts'
 export { rowIdInput } from '#/rows/row-procedures.server.ts'

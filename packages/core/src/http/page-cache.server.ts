@@ -3,9 +3,14 @@ import { languageOfHeaders } from '#/i18n/server-texts.server.ts'
 import { LANGUAGE_COOKIE, type Language } from '#/i18n/languages.ts'
 import { displayInCookies } from '#/lib/display.ts'
 import { answerKept, encodeOnce, keepAnswer, type KeptAnswer } from './encoded-body.server.ts'
+import { discardResponse } from './discard-response.server.ts'
 import { contentSecurityPolicy } from './security-headers.server.ts'
 
-export type PageCache = (path: string, request: Request) => Response | Promise<Response> | undefined
+/** Undefined, at once or later, for a page that has to be rendered for its request. */
+export type PageCache = (
+  path: string,
+  request: Request,
+) => Response | Promise<Response | undefined> | undefined
 
 type Shared = {
   /** Paths whose page only depends on the visitor's language. */
@@ -21,13 +26,14 @@ type Asked = { path: string; language: Language; request: Request }
 /**
  * Renders the public pages once per language, on the first request, and serves them from memory. Their inline
  * scripts are allowed by hash, because a nonce can't be shared. Requests with a session cookie, display
- * settings or a query bypass the cache. Failed pages are not cached.
+ * settings or a query bypass the cache. Failed pages are not cached and not shared, because they have no nonce;
+ * a page that is not found is not looked for again.
  */
 export function sharedPages({ paths, render, appUrl, common, sessionCookie }: Shared): PageCache {
-  const pages = new Map<string, KeptAnswer>()
-  const coming = new Map<string, Promise<KeptAnswer | Response>>()
+  const pages = new Map<string, KeptAnswer | undefined>()
+  const coming = new Map<string, Promise<KeptAnswer | undefined>>()
 
-  async function make(path: string, language: Language): Promise<KeptAnswer | Response> {
+  async function make(path: string, language: Language): Promise<KeptAnswer | undefined> {
     const key = `${language} ${path}`
     try {
       const response = await render(
@@ -35,7 +41,11 @@ export function sharedPages({ paths, render, appUrl, common, sessionCookie }: Sh
           headers: { cookie: `${LANGUAGE_COOKIE}=${language}`, accept: 'text/html' },
         }),
       )
-      if (response.status !== 200) return response
+      if (response.status === 404) pages.set(key, undefined)
+      if (response.status !== 200) {
+        discardResponse(response)
+        return undefined
+      }
       const page = await toCachedPage(Buffer.from(await response.arrayBuffer()), language, common)
       pages.set(key, page)
       return page
@@ -44,12 +54,11 @@ export function sharedPages({ paths, render, appUrl, common, sessionCookie }: Sh
     }
   }
 
-  async function whenMade(key: string, { path, language, request }: Asked): Promise<Response> {
+  async function whenMade(key: string, { path, language, request }: Asked): Promise<Response | undefined> {
     let making = coming.get(key)
     if (!making) coming.set(key, (making = make(path, language)))
     const made = await making
-    // Concurrent requests share one response.
-    return made instanceof Response ? made.clone() : answerKept(made, request)
+    return made && answerKept(made, request)
   }
 
   return (path, request) => {
@@ -60,8 +69,9 @@ export function sharedPages({ paths, render, appUrl, common, sessionCookie }: Sh
     if (!paths.includes(canonical)) return undefined
     const language = languageOfHeaders(request.headers)
     const key = `${language} ${canonical}`
+    if (!pages.has(key)) return whenMade(key, { path: canonical, language, request })
     const page = pages.get(key)
-    return page ? answerKept(page, request) : whenMade(key, { path: canonical, language, request })
+    return page && answerKept(page, request)
   }
 }
 

@@ -7,6 +7,7 @@ import { auditOf } from '@plinth/testing/expect-audit.ts'
 import { actorOf, createTeam, createUser } from '@plinth/testing/factories.ts'
 import { makeContext } from '@plinth/testing/make-context.ts'
 import { provideAllTexts } from '@plinth/testing/provide-all-texts.ts'
+import { sellPlan } from '@plinth/testing/sell-plan.ts'
 import { openTestDatabase } from '@plinth/testing/test-database.ts'
 import { createApiKey } from '../tests/create-api-key.ts'
 import { apiCallOn, requestOf, type Asked } from '../tests/rest-client.ts'
@@ -264,6 +265,19 @@ describe('a key', () => {
 })
 
 describe('limits', () => {
+  test('a call over those of the plan is 429 with a code and a time', async () => {
+    sellPlan({ apiCalls: 2 })
+    const key = await writeKey()
+    const answers = [
+      await ask('GET /things', { key }),
+      await ask('GET /things', { key: await writeKey() }),
+      await ask('GET /things', { key }),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 429])
+    expect(answers[2]?.body).toMatchObject({ code: 'errors:planSpent' })
+    expect(Number(answers[2]?.headers.get('retry-after'))).toBeGreaterThan(0)
+  })
+
   test('are told with every answer, and a request too many says when to come back', async () => {
     const { id, key } = await createApiKey(db, owner, { scopes: ['things:read'] })
     const { headers } = await ask('GET /things', { key })

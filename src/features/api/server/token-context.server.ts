@@ -4,7 +4,7 @@ import type { TokenHolder, Tokens } from '@plinth/core/auth/server'
 import { type Db, databaseFailure } from '@plinth/core/database/server'
 import type { Application } from '@plinth/core/feature/server'
 import type { LimitRule } from '@plinth/core/schema'
-import { AppError, type VerbContext, consumeLimit } from '@plinth/core/verb/server'
+import { AppError, type VerbContext, consumeLimit, countForPlan } from '@plinth/core/verb/server'
 import { currentRequest } from '@plinth/core/server'
 import { actionsOf, operations } from './operations.server.ts'
 
@@ -74,6 +74,7 @@ export async function tokenContext({
   const actor = actorOf(holder)
   await consumeLimit(db, `api:user:${actor.userId}`, USER_LIMIT)
   const counted = await consumeLimit(db, `api:${holder.token.kind}:${holder.token.id}`, TOKEN_LIMIT)
+  await countForPlan(db, actor, 'apiCalls')
   if (holder.isUseDue) await kind.recordUse(db, holder.token.id)
   const actorNow = async () => {
     const now = await readHolder(db, { token, audience, accepted: [kind] })

@@ -1,10 +1,7 @@
-import { startApp } from '@plinth/testing/programs/running-app.ts'
 import { expect, hydrated, test } from '@plinth/testing/browser/fixtures.ts'
 import { signInHere } from '@plinth/testing/browser/session-fixtures.ts'
 import { textIn } from '@plinth/testing/browser/texts.ts'
-import { startStripeServer } from '@plinth/testing/servers/stripe/stripe-server.ts'
-import { openStripe } from '../server/provider/open-stripe.server.ts'
-import { syncPrices } from '../server/provider/sync-prices.server.ts'
+import { startWithProvider } from '../tests/start-with-provider.ts'
 
 const t = textIn('en')
 const PASSWORD = 'vier rote Ziegel am Fluss'
@@ -12,22 +9,9 @@ const DAY = 86_400
 
 test('an owner looks at prices, buys, is told of a failed payment, cancels and goes on after all', async ({
   page,
-  watch,
 }) => {
-  const server = await startStripeServer()
-  const { url, secretKey, webhookSecret } = server
-  await syncPrices(await openStripe({ key: secretKey, url }), { isDryRun: false })
-  const app = await startApp({
-    env: {
-      STRIPE_SECRET_KEY: secretKey,
-      STRIPE_WEBHOOK_SECRET: webhookSecret,
-      STRIPE_API_URL: url,
-      DEMO_PASSWORD: PASSWORD,
-    },
-  })
-  server.webhooks = { url: `${app.url}/api/billing/webhook`, faults: { doubled: true, reordered: true } }
-  // The pages of the stand-in bring no icon.
-  watch.expectProblem(/favicon/)
+  const { app, server, stop } = await startWithProvider({ DEMO_PASSWORD: PASSWORD })
+  server.webhooks.faults = { doubled: true, reordered: true }
   try {
     await page.goto(`${app.url}/pricing`)
     await hydrated(page)
@@ -46,8 +30,8 @@ test('an owner looks at prices, buys, is told of a failed payment, cancels and g
       .filter({ has: page.getByRole('heading', { name: 'Team' }) })
       .getByRole('button', { name: t('billing:page.buy') })
       .click()
-    await page.waitForURL(`${url}/pay/**`)
-    await page.getByRole('button', { name: 'Pay' }).click()
+    await page.waitForURL(`${server.url}/pay/**`)
+    await page.getByRole('button', { name: 'Pay', exact: true }).click()
     await page.waitForURL(`${app.url}/dashboard/billing**`)
     await expect(page.getByText(t('billing:page.paid'))).toBeVisible()
     await expect(main.getByText(t('billing:status.trialing'), { exact: true })).toBeVisible()
@@ -73,6 +57,14 @@ test('an owner looks at prices, buys, is told of a failed payment, cancels and g
     await expect(main.getByText(t('billing:status.active'), { exact: true })).toBeVisible()
     await expect(main.getByText('PL-0001')).toBeVisible()
 
+    const toBusiness = t('billing:change.submit', { plan: 'Business' })
+    await main.getByRole('button', { name: toBusiness }).click()
+    const confirmation = page.getByRole('alertdialog')
+    await expect(confirmation.getByText(/^€1\d\d(\.\d\d)? is charged now/)).toBeVisible()
+    await confirmation.getByRole('button', { name: toBusiness }).click()
+    await expect(main.getByText(t('billing:price.month', { amount: '€199' }))).toBeVisible()
+    await expect(main.getByText('PL-0002')).toBeVisible()
+
     await main.getByRole('button', { name: t('billing:cancel.open') }).click()
     await page
       .getByRole('alertdialog')
@@ -81,13 +73,12 @@ test('an owner looks at prices, buys, is told of a failed payment, cancels and g
     await main.getByRole('button', { name: t('billing:resume.submit') }).click()
     await expect(main.getByRole('button', { name: t('billing:cancel.open') })).toBeVisible()
     await main.getByRole('button', { name: t('billing:plan.portal') }).click()
-    await page.waitForURL(`${url}/portal/**`)
+    await page.waitForURL(`${server.url}/portal/**`)
     await page.getByRole('button', { name: 'Back' }).click()
     await page.waitForURL(`${app.url}/dashboard/billing`)
   } finally {
     await page.close()
-    await app.stop()
-    await server.close()
+    await stop()
   }
 })
 

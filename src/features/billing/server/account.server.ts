@@ -107,3 +107,10 @@ export const seatsOf = async (
   organizationId === null
     ? 1
     : Math.max(1, await db.$count(member, eq(member.organizationId, organizationId)))
+
+/** How many times the price of a plan is paid. */
+export const quantityOf = async (
+  db: Db,
+  workspace: Pick<Workspace, 'organizationId'>,
+  { isPerSeat }: { isPerSeat?: boolean | undefined },
+): Promise<number> => (isPerSeat ? seatsOf(db, workspace) : 1)

@@ -1,9 +1,16 @@
 import { z } from 'zod'
 import { perMinute, procedure, router } from '@plinth/core/verb/server'
 import { billingAccess, billingAdminAccess } from '../billing.access.ts'
-import { checkoutInput, endGrantInput, grantInput, listWorkspacesInput } from '../billing.schema.ts'
+import {
+  changePlanInput,
+  checkoutInput,
+  endGrantInput,
+  grantInput,
+  listWorkspacesInput,
+} from '../billing.schema.ts'
 import { endGrant, grantPlan, listWorkspaces, readRevenue } from './admin.server.ts'
 import { requireBilling } from './billing-services.server.ts'
+import { changePlan, previewPlan } from './change-plan.server.ts'
 import { openPortal, refreshBilling, setEnding } from './change-subscription.server.ts'
 import { readBilling } from './read-billing.server.ts'
 import { startCheckout } from './start-checkout.server.ts'
@@ -21,6 +28,12 @@ export const billingRouter = router({
   portal: procedure(billingAccess.change, perMinute(20)).mutation(async ({ ctx }) =>
     openPortal(ctx, await requireBilling()),
   ),
+  previewPlan: procedure(billingAccess.change, perMinute(20))
+    .input(changePlanInput)
+    .mutation(async ({ ctx, input }) => previewPlan(ctx, input, await requireBilling())),
+  changePlan: procedure(billingAccess.change, perMinute(20))
+    .input(changePlanInput)
+    .mutation(async ({ ctx, input }) => changePlan(ctx, input, await requireBilling())),
   setEnding: procedure(billingAccess.change, perMinute(20))
     .input(z.strictObject({ ends: z.boolean() }))
     .mutation(async ({ ctx, input }) => setEnding(ctx, input, await requireBilling())),

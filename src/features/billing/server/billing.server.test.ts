@@ -13,6 +13,7 @@ import { openTestDatabase } from '@plinth/testing/test-database.ts'
 import { openBillingStage, subscriptionsOf } from '../tests/billing-stage.ts'
 import { endGrant, grantPlan, listWorkspaces, readRevenue } from './admin.server.ts'
 import { endBilling, requireOver } from './end-billing.server.ts'
+import { changePlan, previewPlan } from './change-plan.server.ts'
 import { refreshBilling, setEnding } from './change-subscription.server.ts'
 import { exportInvoices } from './export-billing.server.ts'
 import { readBilling } from './read-billing.server.ts'
@@ -262,6 +263,70 @@ describe('events', () => {
     await refreshBilling(contextOf(actor), services)
     await refreshBilling(contextOf(actor), services)
     expect(await stage.planOf(actor)).toBeNull()
+  })
+})
+
+describe('changing the plan', () => {
+  const to = { plan: 'business', interval: 'month' } as const
+  const invoicesOf = async (actor: SignedInActor) => (await readBilling(contextOf(actor), services)).invoices
+
+  test('costs what was shown before, once however often it is confirmed, and one seat where all are one price', async () => {
+    const actor = await owner()
+    await buy(actor)
+    server.advance(20 * DAY)
+    await refreshBilling(contextOf(actor), services)
+    const { total } = await previewPlan(contextOf(actor), to, services)
+    // Team for three is 27 euros, Business 199, and some days of the month are over.
+    expect(total).toBeGreaterThan(10_000)
+    expect(total).toBeLessThan(17_200)
+    // Of the change itself, after two readings and a price.
+    server.faults = [undefined, undefined, undefined, 'answerLost']
+    await changePlan(contextOf(actor), to, services).catch(() => {})
+    server.faults = []
+    await Promise.all([
+      changePlan(contextOf(actor), to, services),
+      changePlan(contextOf(actor), to, services),
+    ])
+    expect((await invoicesOf(actor)).map((one) => one.total)).toEqual([total, 2_700])
+    expect(await stage.planOf(actor)).toBe('business')
+    expect((await stage.accountOf(actor)).seats).toBe(1)
+    const back = { plan: 'team', interval: 'month' } as const
+    expect((await previewPlan(contextOf(actor), back, services)).total).toBe(-total)
+    await changePlan(contextOf(actor), back, services)
+    expect((await stage.accountOf(actor)).seats).toBe(3)
+  })
+
+  test('costs nothing in a trial', async () => {
+    const actor = await owner()
+    await buy(actor)
+    expect((await previewPlan(contextOf(actor), to, services)).total).toBe(0)
+    await changePlan(contextOf(actor), to, services)
+    expect(await invoicesOf(actor)).toEqual([])
+    expect(await stage.planOf(actor)).toBe('business')
+  })
+
+  test('a card that is declined, a plan that ends and none at all change nothing', async () => {
+    const actor = await owner()
+    expect((await failureOf(changePlan(contextOf(actor), to, services))).kind).toBe('not_found')
+    await buy(actor)
+    server.advance(20 * DAY)
+    await refreshBilling(contextOf(actor), services)
+    const { customerId } = await stage.accountOf(actor)
+    server.state.declined.add(customerId ?? '')
+    expect(await failureOf(changePlan(contextOf(actor), to, services))).toMatchObject({
+      kind: 'conflict',
+      code: 'billing:errors.declined',
+    })
+    expect(await stage.planOf(actor)).toBe('team')
+    server.state.declined.delete(customerId ?? '')
+    await changePlan(contextOf(actor), to, services)
+    expect(await stage.planOf(actor)).toBe('business')
+    await setEnding(contextOf(actor), { ends: true }, services)
+    const back = { plan: 'team', interval: 'month' } as const
+    expect((await failureOf(changePlan(contextOf(actor), back, services))).code).toBe(
+      'billing:errors.noChange',
+    )
+    expect(await stage.planOf(actor)).toBe('business')
   })
 })
 

@@ -86,7 +86,13 @@ test('the plan of an organization is not that of its owner, nor of another', asy
 test('room is what the plan allows, and unlimited where it says nothing or nothing is sold', async () => {
   const { owner, organization } = await createTeam(db)
   const room = (limit: string, used: number) =>
-    requirePlanRoom(db, { organizationId: organization.id, userId: null }, { limit, used: async () => used })
+    db.transaction((tx) =>
+      requirePlanRoom(
+        tx,
+        { organizationId: organization.id, userId: null },
+        { limit, used: async () => used },
+      ),
+    )
   await room('members', 2)
   expect(await failureOf(room('members', 3))).toEqual({
     kind: 'conflict',

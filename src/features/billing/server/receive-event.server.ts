@@ -9,6 +9,7 @@ import { billingAccounts, billingEvents } from './billing.table.server.ts'
 import { adoptCustomer } from './account.server.ts'
 import { asking, isUnknown } from './provider/open-stripe.server.ts'
 import { accountOfCustomer, refreshAccount } from './refresh-account.server.ts'
+import { syncSeats } from './sync-seats.server.ts'
 
 const EVENTS_KEPT_DAYS = 90
 
@@ -115,7 +116,7 @@ async function accountOf(
   return accountOfCustomer(db, customerId)
 }
 
-/** Once a day: what no event has told, and old events. */
+/** Once a day: what no event has told, seats that no job has brought there, and old events. */
 export const reconcileJob = defineJob({
   name: 'reconcile-billing',
   cron: '23 5 * * *',
@@ -140,7 +141,7 @@ export async function reconcile(
   for (const { id } of accounts) {
     signal?.throwIfAborted()
     try {
-      await refreshAccount({ db, log }, services, id)
+      await syncSeats({ db, log }, services, id)
     } catch (error) {
       // The others are read all the same.
       log.warn({ err: error, account: id }, 'an account could not be read from the provider')

@@ -8,7 +8,7 @@ import { billingAccess } from '../billing.access.ts'
 import type { CheckoutInput } from '../billing.schema.ts'
 import { amountOf, planNamed } from '../offers.ts'
 import { priceKey } from '../plan.ts'
-import { ensureCustomer, readAccount, seatsOf } from './account.server.ts'
+import { ensureCustomer, quantityOf, readAccount } from './account.server.ts'
 import type { BillingServices } from './billing-services.server.ts'
 import { type BillingAccount, billingAccounts } from './billing.table.server.ts'
 import { asking } from './provider/open-stripe.server.ts'
@@ -64,7 +64,7 @@ async function paramsOf(
     line_items: [
       {
         price: await priceOf(stripe, { plan, currency, interval }),
-        quantity: isPerSeat ? await seatsOf(db, { organizationId }) : 1,
+        quantity: await quantityOf(db, { organizationId }, { isPerSeat }),
       },
     ],
     ...(trialDays ? { subscription_data: { trial_period_days: trialDays } } : {}),
@@ -76,7 +76,7 @@ async function paramsOf(
 }
 
 /** Throws unavailable for a price that `npm run billing:sync` has not brought to the provider yet. */
-async function priceOf(stripe: Stripe, { plan, currency, interval }: CheckoutInput): Promise<string> {
+export async function priceOf(stripe: Stripe, { plan, currency, interval }: CheckoutInput): Promise<string> {
   const { data } = await asking(
     stripe.prices.list({ lookup_keys: [priceKey(plan, currency, interval)], active: true, limit: 1 }),
   )

@@ -3,7 +3,7 @@ import type { Transaction } from '@plinth/core/database/server'
 import type { AuditRecord } from '@plinth/core/verb/server'
 import { defineJob, enqueueJob } from '@plinth/core/jobs/server'
 import { planNamed } from '../offers.ts'
-import { readAccount, seatsOf } from './account.server.ts'
+import { quantityOf, readAccount } from './account.server.ts'
 import { type BillingServices, billingServices } from './billing-services.server.ts'
 import { billingAccounts } from './billing.table.server.ts'
 import { asking } from './provider/open-stripe.server.ts'
@@ -39,8 +39,9 @@ export const syncSeatsJob = defineJob<{ accountId: string }>({
 })
 
 /**
- * Makes the seats at the provider the members here, prorated. It counts again after it has written, so of
- * several at a time the last one to write leaves the true number. Writing the same number changes nothing.
+ * Makes the seats at the provider the members here, prorated, and one for a price that is for the workspace.
+ * It counts again after it has written, so of several at a time the last one to write leaves the true number.
+ * Writing the same number changes nothing.
  */
 export async function syncSeats(
   context: Parameters<typeof refreshAccount>[0],
@@ -50,20 +51,20 @@ export async function syncSeats(
   await refreshAccount(context, services, accountId)
   const account = await readAccount(context.db, accountId)
   const { subscriptionId, itemId, status } = account
-  if (subscriptionId === null || itemId === null || !isLive(status) || !planNamed(account.plan)?.isPerSeat)
-    return
+  const plan = planNamed(account.plan)
+  if (subscriptionId === null || itemId === null || !isLive(status) || !plan) return
   let seats = account.seats
-  let members = await seatsOf(context.db, account)
-  const isChanged = seats !== members
-  while (seats !== members) {
+  let wanted = await quantityOf(context.db, account, plan)
+  const isChanged = seats !== wanted
+  while (seats !== wanted) {
     await asking(
       services.stripe.subscriptions.update(subscriptionId, {
-        items: [{ id: itemId, quantity: members }],
+        items: [{ id: itemId, quantity: wanted }],
         proration_behavior: 'create_prorations',
       }),
     )
-    seats = members
-    members = await seatsOf(context.db, account)
+    seats = wanted
+    wanted = await quantityOf(context.db, account, plan)
   }
   if (isChanged) await refreshAccount(context, services, accountId)
 }

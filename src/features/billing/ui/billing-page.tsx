@@ -10,13 +10,16 @@ import { billingAccess } from '../billing.access.ts'
 import type { BillingSearch } from '../billing-search.ts'
 import { currencies, freePlan, type PlanName } from '../offers.ts'
 import { billingOverview } from './billing-queries.ts'
+import { ChangePlan } from './change-plan.tsx'
 import { Invoices } from './invoices.tsx'
 import { PlanCards, type Choice } from './plan-cards.tsx'
 import { PlanSection } from './plan-section.tsx'
 import { useBillingAct, useLeaveToProvider } from './use-billing-act.ts'
 
+type BillingPageProps = { search: BillingSearch; limits: readonly string[] }
+
 /** The plan of the active workspace, and the plans that it can choose from. */
-export function BillingPage({ search }: { search: BillingSearch }) {
+export function BillingPage({ search, limits }: BillingPageProps) {
   const t = useTranslate()
   const { data } = useSuspenseQuery(billingOverview(useTRPC()))
   useReturn(search.paid === '1')
@@ -28,9 +31,14 @@ export function BillingPage({ search }: { search: BillingSearch }) {
         </SettingsCard>
         {data.subscription || data.plan !== freePlan ? null : (
           <SettingsGroup title={t('billing:page.choose')} text={t('billing:page.chooseText')}>
-            <Plans search={search} current={data.plan} />
+            <Plans search={search} limits={limits} current={data.plan} />
           </SettingsGroup>
         )}
+        {data.subscription?.endsAt === null ? (
+          <SettingsGroup title={t('billing:change.title')} text={t('billing:change.text')}>
+            <ChangePlan billing={data} limits={limits} />
+          </SettingsGroup>
+        ) : null}
         {data.invoices.length === 0 ? null : (
           <SettingsGroup title={t('billing:invoices.title')}>
             <Invoices invoices={data.invoices} />
@@ -71,7 +79,7 @@ function Refresh() {
   )
 }
 
-function Plans({ search, current }: { search: BillingSearch; current: string }) {
+function Plans({ search, limits, current }: BillingPageProps & { current: string }) {
   const t = useTranslate()
   const mayChange = useMay(billingAccess.change)
   const { leave, pending } = useLeaveToProvider()
@@ -84,6 +92,7 @@ function Plans({ search, current }: { search: BillingSearch; current: string }) 
   return (
     <PlanCards
       Heading="h3"
+      limits={limits}
       choice={choice}
       onChoose={setChoice}
       current={current}

@@ -2,7 +2,7 @@ import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { segmentClass, segmentItemClass } from '#/components/segment.ts'
 import { useI18n } from '@plinth/core/texts'
-import { amountOf, currencies, planNamed, planNames, type PlanName } from '../offers.ts'
+import { amountOf, currencies as all, planNamed, planNames, type PlanName } from '../offers.ts'
 import { intervals, limitNames, type Interval, type Plan } from '../plan.ts'
 import { formatMoney } from './format-money.ts'
 
@@ -11,6 +11,10 @@ export type Choice = { currency: string; interval: Interval }
 type PlanCardsProps = {
   choice: Choice
   onChoose: (choice: Choice) => void
+  /** Those that can be chosen; by default all. */
+  currencies?: readonly string[]
+  /** What plans limit of the installed features. */
+  limits: readonly string[]
   /** The button of a plan. */
   renderAction: (plan: PlanName) => ReactNode
   /** Marked as the one that the workspace has. */
@@ -20,7 +24,15 @@ type PlanCardsProps = {
 }
 
 /** All plans with their prices, by currency and period. */
-export function PlanCards({ choice, onChoose, renderAction, current, Heading }: PlanCardsProps) {
+export function PlanCards({
+  choice,
+  currencies = all,
+  onChoose,
+  limits,
+  renderAction,
+  current,
+  Heading,
+}: PlanCardsProps) {
   const { t } = useI18n()
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
@@ -65,7 +77,7 @@ export function PlanCards({ choice, onChoose, renderAction, current, Heading }: 
               <Heading className="text-lg font-semibold">{planNamed(name)?.name}</Heading>
               <Price name={name} choice={choice} />
             </div>
-            <Included plan={planNamed(name)} />
+            <Included plan={planNamed(name)} limits={limits} />
             <div className="mt-auto flex flex-wrap *:grow">{renderAction(name)}</div>
           </li>
         ))}
@@ -95,17 +107,19 @@ function Price({ name, choice: { currency, interval } }: { name: PlanName; choic
 }
 
 /** What a plan allows and includes, as lines. */
-function Included({ plan }: { plan: Plan | undefined }) {
+function Included({ plan, limits }: { plan: Plan | undefined; limits: readonly string[] }) {
   const { t, language } = useI18n()
   if (!plan) return null
   const number = new Intl.NumberFormat(language)
   const lines = [
-    ...limitNames.map((limit) => {
-      const max = plan.limits[limit]
-      return max === undefined
-        ? t(`billing:unlimited.${limit}`)
-        : t(`billing:limits.${limit}`, { max: number.format(max) })
-    }),
+    ...limitNames
+      .filter((limit) => limits.includes(limit))
+      .map((limit) => {
+        const max = plan.limits[limit]
+        return max === undefined
+          ? t(`billing:unlimited.${limit}`)
+          : t(`billing:limits.${limit}`, { max: number.format(max) })
+      }),
     ...plan.features.map((feature) => t(`billing:features.${feature}`)),
   ]
   return (

@@ -6,7 +6,7 @@ import { currencies, planNamed } from '../offers.ts'
 import { PlanCards, type Choice } from './plan-cards.tsx'
 
 /** What the plans cost, for everybody. */
-export function PricingPage({ signedIn }: { signedIn: boolean }) {
+export function PricingPage({ signedIn, limits }: { signedIn: boolean; limits: readonly string[] }) {
   const t = useTranslate()
   const [choice, setChoice] = useState<Choice>({ currency: currencies[0], interval: 'month' })
   return (
@@ -19,6 +19,7 @@ export function PricingPage({ signedIn }: { signedIn: boolean }) {
       </div>
       <PlanCards
         Heading="h2"
+        limits={limits}
         choice={choice}
         onChoose={setChoice}
         renderAction={(plan) =>

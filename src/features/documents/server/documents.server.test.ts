@@ -19,6 +19,7 @@ import { deleteWhile } from '@plinth/testing/delete-while.ts'
 import { actorOf, countAttempts, createTeam, createUser } from '@plinth/testing/factories.ts'
 import { failureOf, outcomesOf } from '@plinth/testing/failure-of.ts'
 import { makeContext } from '@plinth/testing/make-context.ts'
+import { sellPlan } from '@plinth/testing/sell-plan.ts'
 import { openTestDatabase, testLog } from '@plinth/testing/test-database.ts'
 import { deleteDocument } from './delete-document.server.ts'
 import { documentFiles, sweepDocuments } from './document-files.server.ts'
@@ -66,6 +67,17 @@ const sweep = async () => {
   return sweepFilesOf({ db, storage, log: testLog }, documentFiles)
 }
 const storedFiles = () => storedIds(storage)
+
+test('twenty uploads at a time do not pass what the plan has room for, and all can be read', async () => {
+  const { member } = await createTeam(db)
+  sellPlan({ documents: 3 })
+  expect(await outcomesOf(times(20, () => upload(member)))).toEqual({ ok: 3, conflict: 17 })
+  expect(await failureOf(upload(member))).toMatchObject({ code: 'errors:planFull', params: { max: 3 } })
+  const { items } = await listDocuments(contextOf(member), listDocumentsInput.parse({}))
+  expect(items).toHaveLength(3)
+  await deleteDocument(contextOf(member), { id: items[0]?.id ?? '' })
+  await upload(member)
+})
 
 describe('an uploaded document', () => {
   test('is queued, parsed and indexed, and can be listed and read by everyone in its workspace', async () => {

@@ -6,7 +6,11 @@ import { routeMatching } from './route-matching.ts'
 /** The methods of pages and server functions, and of paths without a route. */
 export const METHODS = ['GET', 'HEAD', 'POST']
 
-export type MatchRoute = (path: string) => MatchedRoute
+export type MatchRoute = {
+  (path: string): MatchedRoute
+  /** The paths of pages that depend on nothing but the visitor's language. */
+  sharedPages: readonly string[]
+}
 
 /**
  * Finds routes with the router's own matching. Every decision about a path rests on its result, so the
@@ -20,7 +24,7 @@ export function createMatchRoute(routeTree: AnyRoute): MatchRoute {
     // `**` is the rest of a partial match, which the router needs for its 404 pages.
     return params['**'] === undefined ? found : undefined
   }
-  return (path) => {
+  function match(path: string): MatchedRoute {
     const found = routeOf(path)
     // Programs get their kind of error for a path that can't be decoded too.
     const { isForPrograms } = (found ?? routeOf(path.replaceAll('%', '')))?.options.staticData ?? {}
@@ -37,6 +41,9 @@ export function createMatchRoute(routeTree: AnyRoute): MatchRoute {
       hasSecretUrl: found.options.staticData?.hasSecretUrl,
     }
   }
+  const routes: readonly AnyRoute[] = Object.values(router.routesByPath)
+  const shared = routes.filter(({ options }) => options.staticData?.isShared)
+  return Object.assign(match, { sharedPages: shared.map(({ fullPath }) => String(fullPath)) })
 }
 
 // A mailed link with another spelling has its secret, too.

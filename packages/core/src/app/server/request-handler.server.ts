@@ -31,7 +31,6 @@ import { getServices, type Services } from './services.server.ts'
 import type { TextsFiles } from './texts-files.server.ts'
 import { signedInOf } from './verb-context.server.ts'
 
-const PUBLIC_PAGES = ['/', '/login'] as const
 // They must be answered while everything else waits.
 const PROBES = ['/healthz', '/readyz', '/metrics']
 
@@ -168,7 +167,7 @@ export async function createRequestHandler({
     logConsoleErrors(log)
     const renderShared = (request: Request) => handle(request, scopeOf(request, ''))
     pages = sharedPages({
-      paths: PUBLIC_PAGES,
+      paths: matchRoute.sharedPages,
       render: renderShared,
       appUrl: env.APP_URL,
       common,
@@ -179,7 +178,7 @@ export async function createRequestHandler({
   async function respond(request: Request): Promise<Response> {
     if ((request.method === 'GET' || request.method === 'HEAD') && !hasTwoHosts(request)) {
       const target = targetOf(request)
-      const ready = built?.assets(target, request) ?? pages?.(target, request)
+      const ready = built?.assets(target, request) ?? (await pages?.(target, request))
       if (ready) return ready
       if (development && target.startsWith('/assets/texts/')) {
         const { textsResponse } = await import('./texts-files.server.ts')

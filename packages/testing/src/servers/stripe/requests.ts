@@ -2,11 +2,19 @@ import type Stripe from 'stripe'
 import { formOf, formsOf, numberOf, textOf, type Form } from './form.ts'
 import { newId, shape } from './shapes.ts'
 import { Refusal, type StripeState } from './stripe-state.ts'
-import { changeSubscription, createSubscription, dueOf, end, itemOf, passTime } from './subscriptions.ts'
+import {
+  changeSubscription,
+  createSubscription,
+  dueOf,
+  end,
+  itemOf,
+  passTime,
+  proratedBy,
+} from './subscriptions.ts'
 
 // The requests of the provider's API that are answered, by method and path.
 
-type Call = { state: StripeState; form: Form; id: string; url: string }
+type Call = { state: StripeState; form: Form; id: string }
 type Answer = (call: Call) => object
 
 const DAY = 86_400
@@ -105,11 +113,16 @@ const customers: Record<string, Answer> = {
     const [item] = formsOf(form.items)
     if (item?.id !== undefined && item.id !== itemOf(subscription).id)
       throw new Refusal(400, `Invalid item: ${textOf(item.id)}`)
-    changeSubscription(state, subscription, {
+    const change = {
       cancelAtPeriodEnd: flag(form.cancel_at_period_end),
       price: textOf(item?.price),
       quantity: numberOf(item?.quantity),
-    })
+      billsNow: form.proration_behavior === 'always_invoice',
+    }
+    const isDeclined = state.declined.has(subscription.customer as string)
+    if (isDeclined && change.billsNow && proratedBy(state, subscription, change) > 0)
+      throw new Refusal(402, 'Your card was declined.', { type: 'card_error', code: 'card_declined' })
+    changeSubscription(state, subscription, change)
     return subscription
   },
   'DELETE /v1/subscriptions/:id': ({ state, id }) => {
@@ -126,7 +139,9 @@ const customers: Record<string, Answer> = {
     const subscription = state.get('subscription', textOf(form.subscription) ?? '')
     if (subscription.status === 'canceled' || subscription.cancel_at_period_end)
       throw new Refusal(404, 'No upcoming invoices for customer', { code: 'invoice_upcoming_none' })
-    const amount = dueOf(state, subscription)
+    const [item] = formsOf(formOf(form.subscription_details)?.items)
+    const change = { price: textOf(item?.price), quantity: numberOf(item?.quantity) }
+    const amount = item ? proratedBy(state, subscription, change) : dueOf(state, subscription)
     const due = itemOf(subscription).current_period_end
     return shape('invoice', {
       customer: subscription.customer,
@@ -142,7 +157,7 @@ const customers: Record<string, Answer> = {
 }
 
 const sessions: Record<string, Answer> = {
-  'POST /v1/checkout/sessions': ({ state, form, url }) => {
+  'POST /v1/checkout/sessions': ({ state, form }) => {
     const customer = state.get('customer', textOf(form.customer) ?? '').id
     const [line] = formsOf(form.line_items)
     const price = state.get('price', textOf(line?.price) ?? '')
@@ -162,7 +177,7 @@ const sessions: Record<string, Answer> = {
       success_url: textOf(form.success_url) ?? null,
       cancel_url: textOf(form.cancel_url) ?? null,
       client_reference_id: textOf(form.client_reference_id) ?? null,
-      url: `${url}/pay/${id}`,
+      url: `${state.url}/pay/${id}`,
       metadata: {
         price: price.id,
         quantity: textOf(line?.quantity) ?? '1',
@@ -177,13 +192,13 @@ const sessions: Record<string, Answer> = {
       throw new Refusal(400, `Only Checkout Sessions with a status in ["open"] can be expired.`)
     return expire(state, session)
   },
-  'POST /v1/billing_portal/sessions': ({ state, form, url }) => {
+  'POST /v1/billing_portal/sessions': ({ state, form }) => {
     const id = newId('bps')
     return state.add('billing_portal.session', {
       id,
       customer: state.get('customer', textOf(form.customer) ?? '').id,
       return_url: textOf(form.return_url) ?? null,
-      url: `${url}/portal/${id}`,
+      url: `${state.url}/portal/${id}`,
     })
   },
   'POST /v1/test_helpers/test_clocks': ({ state, form }) =>
@@ -234,11 +249,11 @@ const answers = Object.entries({ ...products, ...customers, ...sessions }).map((
 /** Answers a request. Throws Refusal. */
 export function answerRequest(
   state: StripeState,
-  { method, path, form, url }: { method: string; path: string; form: Form; url: string },
+  { method, path, form }: { method: string; path: string; form: Form },
 ): object {
   for (const { method: own, pattern, answer } of answers) {
     const found = own === method ? pattern.exec(path) : null
-    if (found) return answer({ state, form, url, id: found.groups?.id ?? '' })
+    if (found) return answer({ state, form, id: found.groups?.id ?? '' })
   }
   throw new Refusal(404, `Unrecognized request URL (${method}: ${path}).`)
 }

@@ -22,6 +22,8 @@ export type StripeServer = {
   asked: string[]
   /** What happens to the next requests, one each; undefined for none. */
   faults: (ApiFault | undefined)[]
+  /** Called when a request, such as `POST /v1/customers`, has been done, before its answer is sent. */
+  whenDone: (request: string) => void | Promise<void>
   webhooks: {
     /** Where events are sent as they come; by default nowhere, and the test sends them. */
     url: string | undefined
@@ -85,7 +87,7 @@ export async function startStripeServer(): Promise<StripeServer> {
         request.method === 'GET'
           ? { form: readForm(request.path.split('?')[1] ?? ''), path: request.path.split('?')[0] ?? '' }
           : { form: readForm(request.body), path: request.path }
-      const answer = answerRequest(state, { method: request.method, path, form, url: server.url })
+      const answer = answerRequest(state, { method: request.method, path, form })
       return { status: 200, body: JSON.stringify(answer) }
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
@@ -119,6 +121,7 @@ export async function startStripeServer(): Promise<StripeServer> {
     const answer = answerApi({ method, path, body, key })
     if (fault === 'answerLost') return void response.destroy()
     note(answer.status)
+    await server.whenDone(`${method} ${path}`)
     json(answer.status, answer.body)
   }
 
@@ -136,13 +139,15 @@ export async function startStripeServer(): Promise<StripeServer> {
     serve(request, response).catch((error: unknown) => response.destroy(error as Error))
   })
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
+  state.url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`
   const server: StripeServer = {
-    url: `http://127.0.0.1:${(http.address() as AddressInfo).port}`,
+    url: state.url,
     secretKey: 'sk_test_standin',
     webhookSecret: 'whsec_standin',
     state,
     asked: [],
     faults: [],
+    whenDone: () => {},
     webhooks: { url: undefined, faults: {} },
     send: (event, { url, secret = server.webhookSecret }) => postEvent(event, { url, secret }),
     settled: () => sending.settled(),

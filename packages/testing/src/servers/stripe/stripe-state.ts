@@ -30,6 +30,8 @@ export class StripeState {
   aheadSeconds = 0
   /** The moment of what happens by itself, while the clock jumps over it. */
   moment: number | undefined
+  /** Where its pages are. */
+  url = ''
   onEvent: (event: StripeEvent) => void = () => {}
 
   /** Seconds since 1970, by the clock of the customer if it has one. */

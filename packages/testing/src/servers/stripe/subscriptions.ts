@@ -62,7 +62,7 @@ export function createSubscription(state: StripeState, wanted: Wanted): Stripe.S
     },
   })
   state.emit('customer.subscription.created', made, wanted.customer)
-  if (!trialEnd) bill(state, made, 'subscription_create')
+  if (!trialEnd) bill(state, made, { reason: 'subscription_create', amount: dueOf(state, made) })
   return made
 }
 
@@ -72,16 +72,15 @@ export const dueOf = (state: StripeState, subscription: Stripe.Subscription): nu
   return (price.unit_amount ?? 0) * quantity + (state.prorations.get(subscription.id) ?? 0)
 }
 
+type Billed = { reason: Stripe.Invoice.BillingReason; amount: number }
+
 /** Writes an invoice and tries to collect it. */
-function bill(
-  state: StripeState,
-  subscription: Stripe.Subscription,
-  reason: Stripe.Invoice.BillingReason,
-): void {
+function bill(state: StripeState, subscription: Stripe.Subscription, { reason, amount }: Billed): void {
   const customer = subscription.customer as string
   const now = state.now(customer)
-  const amount = dueOf(state, subscription)
-  state.prorations.delete(subscription.id)
+  // A credit stays for the next invoice.
+  if (amount < 0) state.prorations.set(subscription.id, amount)
+  else state.prorations.delete(subscription.id)
   const item = itemOf(subscription)
   const id = newId('in')
   const invoice = state.add('invoice', {
@@ -92,15 +91,15 @@ function bill(
     status: 'open',
     number: `PL-${String(state.all('invoice').length + 1).padStart(4, '0')}`,
     billing_reason: reason,
-    amount_due: amount,
+    amount_due: Math.max(0, amount),
     amount_paid: 0,
-    amount_remaining: amount,
+    amount_remaining: Math.max(0, amount),
     subtotal: amount,
     total: amount,
     period_start: item.current_period_start,
     period_end: item.current_period_end,
-    hosted_invoice_url: `https://invoice.example.com/${id}`,
-    invoice_pdf: `https://invoice.example.com/${id}/pdf`,
+    hosted_invoice_url: `${state.url}/invoice/${id}`,
+    invoice_pdf: `${state.url}/invoice/${id}`,
     parent: {
       type: 'subscription_details',
       quote_details: null,
@@ -122,7 +121,7 @@ export function collect(
   const customer = subscription.customer as string
   invoice.attempted = true
   invoice.attempt_count += 1
-  if (state.declined.has(customer)) {
+  if (state.declined.has(customer) && invoice.amount_due > 0) {
     invoice.next_payment_attempt = invoice.attempt_count <= RETRIES ? state.now(customer) + RETRY_AFTER : null
     state.emit('invoice.payment_failed', invoice, customer)
     if (subscription.status === 'incomplete') return
@@ -166,6 +165,28 @@ type Change = {
   cancelAtPeriodEnd?: boolean | undefined
   price?: string | undefined
   quantity?: number | undefined
+  /** Whether what has been prorated is billed now. */
+  billsNow?: boolean | undefined
+}
+
+/** What the rest of the period costs more after a change, with what has been prorated before. */
+export function proratedBy(
+  state: StripeState,
+  subscription: Stripe.Subscription,
+  { price, quantity }: Change,
+): number {
+  const earlier = state.prorations.get(subscription.id) ?? 0
+  const item = itemOf(subscription)
+  const next = price === undefined ? item.price : state.get('price', price)
+  const before = (item.price.unit_amount ?? 0) * (item.quantity ?? 1)
+  const after = (next.unit_amount ?? 0) * (quantity ?? item.quantity ?? 1)
+  if (subscription.status === 'trialing') return earlier
+  const { current_period_start: start, current_period_end: until } = item
+  const left = Math.max(0, (until - state.now(subscription.customer as string)) / (until - start))
+  // Another period begins now, and is paid as a whole.
+  if (next.recurring?.interval !== item.price.recurring?.interval)
+    return earlier + after - Math.round(before * left)
+  return earlier + Math.round((after - before) * left)
 }
 
 export function changeSubscription(
@@ -182,16 +203,17 @@ export function changeSubscription(
     subscription.cancel_at = change.cancelAtPeriodEnd ? item.current_period_end : null
     subscription.canceled_at = change.cancelAtPeriodEnd ? state.now(customer) : null
   }
-  const before = (item.price.unit_amount ?? 0) * (item.quantity ?? 1)
+  const prorated = proratedBy(state, subscription, change)
+  const { interval } = item.price.recurring ?? {}
   if (change.price !== undefined) item.price = state.get('price', change.price)
   if (change.quantity !== undefined) item.quantity = change.quantity
-  const after = (item.price.unit_amount ?? 0) * (item.quantity ?? 1)
-  if (after !== before && subscription.status !== 'trialing') {
-    const { current_period_start: start, current_period_end: until } = item
-    const left = Math.max(0, (until - state.now(customer)) / (until - start))
-    const amount = Math.round((after - before) * left)
-    state.prorations.set(subscription.id, (state.prorations.get(subscription.id) ?? 0) + amount)
+  if (item.price.recurring?.interval !== interval && subscription.status !== 'trialing') {
+    item.current_period_start = state.now(customer)
+    item.current_period_end = periodAfter(item.current_period_start, item.price)
   }
+  if (prorated !== 0) state.prorations.set(subscription.id, prorated)
+  if (prorated !== 0 && change.billsNow)
+    bill(state, subscription, { reason: 'subscription_update', amount: prorated })
   state.emit('customer.subscription.updated', subscription, customer)
 }
 
@@ -234,6 +256,6 @@ function happen(state: StripeState, subscription: Stripe.Subscription): void {
   else {
     item.current_period_start = item.current_period_end
     item.current_period_end = periodAfter(item.current_period_start, item.price)
-    bill(state, subscription, 'subscription_cycle')
+    bill(state, subscription, { reason: 'subscription_cycle', amount: dueOf(state, subscription) })
   }
 }

@@ -26,7 +26,10 @@ const refusalOf = (error: unknown): { status: number | undefined } | undefined =
 /** Whether the provider doesn't know what was asked for. */
 export const isUnknown = (error: unknown): boolean => refusalOf(error)?.status === 404
 
-/** Calls the provider. Throws unavailable when it can't be reached, is broken or has no time. */
+/**
+ * Calls the provider. Throws unavailable when it can't be reached, is broken or has no time, conflict when a
+ * payment is declined.
+ */
 export async function asking<Answer>(call: Promise<Answer>): Promise<Answer> {
   try {
     return await call
@@ -34,6 +37,7 @@ export async function asking<Answer>(call: Promise<Answer>): Promise<Answer> {
     const refusal = refusalOf(error)
     if (refusal && (refusal.status === undefined || refusal.status === 429 || refusal.status >= 500))
       throw new AppError('unavailable', 'billing:errors.providerDown')
+    if (refusal?.status === 402) throw new AppError('conflict', 'billing:errors.declined')
     throw error
   }
 }

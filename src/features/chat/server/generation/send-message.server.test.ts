@@ -5,6 +5,7 @@ import { createId } from '@plinth/core/schema'
 import { chunksOf, openChatStage } from '../../tests/chat-stage.ts'
 import { actorOf, createTeam, createUser } from '@plinth/testing/factories.ts'
 import { failureOf, outcomesOf } from '@plinth/testing/failure-of.ts'
+import { sellPlan, withPlan } from '@plinth/testing/sell-plan.ts'
 import { openTestDatabase } from '@plinth/testing/test-database.ts'
 import { sendMessage } from './send-message.server.ts'
 import { MESSAGES_PER_THREAD, MESSAGE_MAX_LENGTH } from '#/features/chat/chat-limits.ts'
@@ -42,6 +43,20 @@ async function answered(actor: SignedInActor, message: NewMessage | Regenerate) 
 }
 const textsOf = ({ messages }: Awaited<ReturnType<typeof getThread>>) =>
   messages.map(({ parts: own }) => own.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join(''))
+
+test('over the messages of the plan nothing is stored, and what was said can be read', async () => {
+  const member = withPlan((await createTeam(db)).member)
+  sellPlan({ messages: 1 })
+  const first = messageOf()
+  await answered(member, first)
+  expect(await failureOf(sendMessage(contextOf(member), services, messageOf()))).toMatchObject({
+    kind: 'limit',
+    code: 'errors:planSpent',
+    params: { max: 1 },
+  })
+  expect(await db.$count(chatThreads, eq(chatThreads.createdById, member.userId))).toBe(1)
+  expect((await getThread(contextOf(member), { id: first.threadId })).messages).toHaveLength(2)
+})
 
 describe('a message', () => {
   test('creates its thread, is answered in chunks, and both messages are stored', async () => {

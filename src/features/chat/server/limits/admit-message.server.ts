@@ -1,6 +1,6 @@
 import type { SignedInActor } from '@plinth/core/access'
 import type { Transaction } from '@plinth/core/database/server'
-import { AppError, type VerbContext, consumeLimit } from '@plinth/core/verb/server'
+import { AppError, type VerbContext, consumeLimit, countForPlan } from '@plinth/core/verb/server'
 import { parseCommand } from '../../chat-commands.ts'
 import type { ChatPageName } from '../../chat-pages.ts'
 import { BUILT_IN_ID } from '../built-in/built-in-model.server.ts'
@@ -10,19 +10,23 @@ import { reserveTokens } from './token-budget.server.ts'
 
 export const messageLimitKey = (userId: string): string => `chat.message:${userId}`
 
-/** Counts a message of the user; the count survives a rollback of the transaction. Throws limit. */
+/**
+ * Counts a message of the user, which survives a rollback of the transaction, and one of the workspace's
+ * plan, which does not. Throws limit.
+ */
 export async function countMessage(
   tx: Transaction,
-  { userId }: SignedInActor,
+  actor: SignedInActor,
   { requestsPerMinute }: ChatLimits,
 ): Promise<void> {
   try {
-    await consumeLimit(tx, messageLimitKey(userId), { max: requestsPerMinute, windowSeconds: 60 })
+    await consumeLimit(tx, messageLimitKey(actor.userId), { max: requestsPerMinute, windowSeconds: 60 })
   } catch (error) {
     if (error instanceof AppError && error.kind === 'limit')
       throw new AppError('limit', 'chat:errors.tooManyRequests', error.params)
     throw error
   }
+  await countForPlan(tx, actor, 'messages')
 }
 
 /** Returns the model with this id, or the default one. Throws invalid for a model that is not offered. */
