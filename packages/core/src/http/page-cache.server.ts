@@ -26,8 +26,8 @@ type Asked = { path: string; language: Language; request: Request }
 /**
  * Renders the public pages once per language, on the first request, and serves them from memory. Their inline
  * scripts are allowed by hash, because a nonce can't be shared. Requests with a session cookie, display
- * settings or a query bypass the cache. Failed pages are not cached and not shared, because they have no nonce;
- * a page that is not found is not looked for again.
+ * settings or a query bypass the cache. Failed pages are not cached and not shared, because they have no
+ * nonce; a page that is not found is not looked for again.
  */
 export function sharedPages({ paths, render, appUrl, common, sessionCookie }: Shared): PageCache {
   const pages = new Map<string, KeptAnswer | undefined>()
