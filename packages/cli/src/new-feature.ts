@@ -67,8 +67,11 @@ console.log(`
 }
 
   npm run dev      shows it; the migration applies by itself
-  npm run check
-  Its fields are English in the other languages until you translate the null in its locales.${
+  npm run check${
+    languages.length > 1
+      ? '\n  Its fields are English in the other languages until you translate the null in its locales.'
+      : ''
+  }${
     gaps.length > 0
       ? `\n  So are all texts that name it in ${gaps.join(', ')}. Next time: --${gaps[0]} ONE/MANY/GENDER.`
       : ''

@@ -45,11 +45,13 @@ export async function writeWithMigration(
       [...files.keys()].filter((file) => !unformatted.includes(file)),
     )
     await generateRouteTree(root)
-    const code = await runNode([commandFile('db:generate'), ...args, '--name', name])
+    let output = ''
+    const generate = [commandFile('db:generate'), ...args, '--name', name]
+    const code = await runNode(generate, {}, (text) => (output += text))
     if (isStopped) throw new Error('Stopped.')
     // drizzle-kit ends with 0 whatever happens.
     const sql = migrations().find((file) => file.endsWith('.sql') && !oldMigrations.has(file))
-    if (code !== 0 || sql === undefined) throw new Error('The migration could not be written.')
+    if (code !== 0 || sql === undefined) throw new Error(`${output}\nThe migration could not be written.`)
     return sql
   } catch (error) {
     for (const file of [...files.keys(), ...migrations()])
