@@ -11,3 +11,17 @@ export function Mark({ className = 'size-6' }: { className?: string }) {
     />
   )
 }
+
+/** The mark as large as a poster, of which its place shows a part. */
+export function LargeMark({ className }: { className: string }) {
+  return <Mark className={`absolute aspect-square mark-large ${className}`} />
+}
+
+/** The mark with its top slipped off: something is missing, or broken. */
+export function SlippedMark({ className }: { className: string }) {
+  return (
+    <Mark
+      className={`[&_svg>:first-child]:origin-bottom-right [&_svg>:first-child]:rotate-12 [&_svg>:first-child]:[transform-box:fill-box] ${className}`}
+    />
+  )
+}

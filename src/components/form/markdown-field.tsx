@@ -124,7 +124,7 @@ export function MarkdownField({ id, label, images, ...props }: MarkdownFieldProp
           className={cn(
             'grid grid-cols-[minmax(0,1fr)] overflow-clip rounded-lg border bg-card has-[textarea:focus-visible]:outline-2 has-[textarea:focus-visible]:outline-offset-0',
             wiring['aria-invalid']
-              ? 'border-destructive-text has-[textarea:focus-visible]:outline-offset-1'
+              ? 'border-destructive-text has-[textarea:focus-visible]:border-transparent'
               : 'border-field',
           )}
         >
