@@ -5,7 +5,7 @@
  * title gives way by lines, never by broken words, and before it the action's icon.
  */
 export const pageHead =
-  'flex flex-wrap items-center justify-between gap-x-4 gap-y-1 has-data-page-action:gap-y-2 md:grid md:gap-y-1 md:grid-cols-[minmax(0,1fr)_auto]'
+  'flex flex-wrap items-center justify-between gap-x-4 gap-y-1 max-md:has-data-page-action:gap-y-2 md:grid md:grid-cols-[minmax(0,1fr)_auto]'
 /** Beside a button as high as that on phones. */
 export const pageTitle =
   'min-w-0 flex-[1_1_min-content] text-2xl font-semibold wrap-break-word pointer-coarse:max-md:[&:has(~[data-page-action])]:py-1.75'

@@ -7,6 +7,7 @@ import { pageAction, pageContents, pageHead, pageIntro, pageTitle } from '#/comp
 import { buttonVariants } from '#/components/ui/button.tsx'
 import { Skeleton } from '#/components/ui/skeleton.tsx'
 import { useTranslate } from '@plinth/core/texts'
+import { cn } from '#/lib/cn.ts'
 import { shortcutsOf, useViewer } from '#/shell/slots/navigation.ts'
 import type { PageShape } from './page-shape.ts'
 
@@ -95,7 +96,7 @@ const table = (
 /** As many figures as fit two rows, below and above cards. */
 const figures = (
   <div className="grid content-start gap-6">
-    <Skeleton className="h-39" />
+    <Card className="h-39" />
     <div className="grid grid-cols-2 gap-px overflow-hidden rounded-xl border border-border bg-border sm:grid-cols-4">
       {Array.from({ length: 8 }, (_, index) => (
         <div key={index} className="grid h-26.5 content-start gap-2 bg-card px-4 py-4 md:px-5">
@@ -104,18 +105,15 @@ const figures = (
         </div>
       ))}
     </div>
-    <Skeleton className="h-54" />
+    <Card className="h-54" />
   </div>
 )
 const cards = (
   <div className="grid content-start gap-6">
     {[3, 5].map((rows) => (
-      <div key={rows} className={card}>
-        <div className="flex h-12 items-center border-b border-border px-4 md:px-5">
-          <Skeleton className="h-4 w-32" />
-        </div>
+      <Card key={rows}>
         <RowsSkeleton isText count={rows} />
-      </div>
+      </Card>
     ))}
   </div>
 )
@@ -137,6 +135,18 @@ const shapes = {
   home: { width: 'max-w-284', content: cards },
   sections: { width: 'max-w-284', content: sections },
   form: { width: 'max-w-3xl', content: <Skeletons heights={['h-9', 'h-5', 'h-64', 'h-5', 'h-9 w-28']} /> },
+}
+
+/** A card with a title. */
+function Card({ className, children }: { className?: string; children?: ReactNode }) {
+  return (
+    <div className={cn(card, className)}>
+      <div className="flex h-12 items-center border-b border-border px-4 md:px-5">
+        <Skeleton className="h-4 w-32" />
+      </div>
+      {children}
+    </div>
+  )
 }
 
 type ConversationSkeletonProps = { hasThreads: boolean; children: ReactNode }
