@@ -6,9 +6,9 @@
  */
 export const pageHead =
   'flex flex-wrap items-center justify-between gap-x-4 gap-y-1 max-md:has-data-page-action:gap-y-2 md:grid md:grid-cols-[minmax(0,1fr)_auto]'
-/** Beside a button as high as that on phones. */
+/** As high as a button on phones, so that titles are in the same place with and without one. */
 export const pageTitle =
-  'min-w-0 flex-[1_1_min-content] text-2xl font-semibold wrap-break-word pointer-coarse:max-md:[&:has(~[data-page-action])]:py-1.75'
+  'min-w-0 flex-[1_1_min-content] text-2xl font-semibold wrap-break-word pointer-coarse:max-md:py-1.75'
 export const pageIntro =
   'text-muted-foreground max-md:basis-full min-[22.5rem]:max-md:order-last md:col-start-1'
 /** With `data-page-action`. In the narrowest windows it is below the intro and as wide. */
