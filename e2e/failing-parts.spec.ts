@@ -77,7 +77,7 @@ test('a card that throws says so with an id, beside the others, and is reported'
   await expect(failed).toHaveCount(0)
 })
 
-test('a page that a member may not see, or that is switched off, is the 404 inside the shell, as an unknown one is', async ({
+test('a page that a member may not see is the 404 inside the shell, as an unknown one is', async ({
   page,
   enter,
   user,
@@ -85,7 +85,7 @@ test('a page that a member may not see, or that is switched off, is the 404 insi
 }) => {
   watch.expectProblem(/404/)
   await enter(user)
-  for (const path of ['/dashboard/admin', '/dashboard/billing', '/dashboard/no-such-page']) {
+  for (const path of ['/dashboard/admin', '/dashboard/no-such-page']) {
     expect((await page.goto(path))?.status(), path).toBe(404)
     await hydrated(page)
     await expect(page.getByRole('main').getByRole('heading', { name: t('app:notFound.title') })).toBeVisible()

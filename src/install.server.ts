@@ -7,8 +7,8 @@ import { brand, brandKey } from './brand.ts'
 import { languages } from './languages.ts'
 
 /**
- * Tells core the product's name, languages and features. Whatever runs on the server calls it first; what sends
- * mails and pages, with the mark.
+ * Tells core the product's name, languages and features. Whatever runs on the server calls it first; what
+ * sends mails and pages, with the mark.
  */
 export function install(mark?: string): void {
   provideBrand({ ...brand, key: brandKey, mark })

@@ -236,13 +236,11 @@ function slabsOf(mark = ''): Slab[] | undefined {
   const parts = [...mark.matchAll(/<(?!svg)(\w+)([^>]*)/g)]
   if (parts.length === 0 || parts.some(([, name]) => name !== 'rect')) return undefined
   return parts.map(([, , attributes = '']) => {
-    const given = new Map(
-      [...attributes.matchAll(/(\w+)="([^"]*)"/g)].map(([, name = '', value = '']) => [name, value]),
-    )
+    const given = (name: string) => attributes.split(` ${name}="`)[1]?.split('"')[0]
     const [y = 0, width = 0, height = 0, opacity = 0] = ['y', 'width', 'height', 'opacity'].map((name) =>
-      Number(given.get(name) ?? 1),
+      Number(given(name) ?? 1),
     )
-    return { y, width, height, opacity, fill: given.get('fill') }
+    return { y, width, height, opacity, fill: given('fill') }
   })
 }
 
