@@ -18,10 +18,6 @@ export function LargeMark({ className }: { className: string }) {
 }
 
 /** The mark with its top slipped off: something is missing, or broken. */
-export function SlippedMark({ className }: { className: string }) {
-  return (
-    <Mark
-      className={`[&_svg>:first-child]:origin-bottom-right [&_svg>:first-child]:rotate-12 [&_svg>:first-child]:[transform-box:fill-box] ${className}`}
-    />
-  )
-}
+export const SlippedMark = ({ className }: { className: string }) => (
+  <Mark className={`mark-slipped ${className}`} />
+)

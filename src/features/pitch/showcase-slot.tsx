@@ -24,7 +24,7 @@ const showcaseOnServer = createIsomorphicFn()
   .server((): ReactNode => <Showcase />)
   .client((): ReactNode => null)
 
-const TURN_MS = 700
+const TURN_MS = 500
 
 /** On phones, where not all of the tour is in view: scrolls to each part as it lights up. */
 function followTour({ target }: Event): void {

@@ -9,8 +9,8 @@ import { code, tree } from './code.ts'
 
 const steps = ['access', 'verb', 'live'] as const
 // One after the other, as they run. On phones each in its turn is scrolled to.
-const delays = { access: 'delay-0', verb: 'delay-200 max-md:delay-700', live: 'delay-400 max-md:delay-1400' }
-const last = 'delay-700 max-md:delay-2100'
+const delays = { access: 'delay-0', verb: 'delay-500', live: 'delay-1000' }
+const last = 'delay-1500'
 // The heights of those above, less their slabs.
 const stacked = { access: '', verb: '[--above:11.75rem]', live: '[--above:23.5rem]' }
 

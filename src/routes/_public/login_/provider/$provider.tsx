@@ -6,8 +6,7 @@ export const Route = createFileRoute('/_public/login_/provider/$provider')({
   beforeLoad: ({ context }) => context.i18n.load(['providers']),
   loader: ({ context, params }) => {
     const provider = providerNames.find((name) => name === params.provider)
-    if (!provider || context.pageSettings.providers[provider] !== 'setup')
-      throw notFound({ routeId: '__root__' })
+    if (!provider || context.pageSettings.providers[provider] !== 'setup') throw notFound()
     return { provider, label: providerLabels[provider] }
   },
   head: ({ match: { context }, loaderData }) =>
