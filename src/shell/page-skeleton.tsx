@@ -48,7 +48,7 @@ export function FailedPageHead() {
 function Action({ action }: Pick<ReturnType<typeof useKnown>, 'action'>) {
   const t = useTranslate()
   return action ? (
-    <div data-page-action className={pageAction}>
+    <div className={pageAction}>
       <Link to={action.to} className={buttonVariants()}>
         <Plus className="size-4" aria-hidden="true" />
         {t(action.label)}

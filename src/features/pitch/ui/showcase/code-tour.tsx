@@ -26,45 +26,43 @@ export function CodeTour() {
       className="group/tour grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-[19rem_minmax(0,1fr)]"
     >
       {/* On phones the code is between what it connects, and the files are last. */}
-      <div className="grid content-start gap-5 max-md:contents md:max-lg:grid-cols-2">
-        <div className="overflow-hidden rounded-xl border border-border bg-card shadow-xs max-md:contents">
-          <label className="flex min-h-14 cursor-pointer items-center gap-3 px-4 py-3 hover:bg-accent max-md:rounded-xl max-md:border max-md:border-border max-md:bg-card max-md:shadow-xs">
-            <input
-              type="checkbox"
-              autoComplete="off"
-              className="peer size-5 shrink-0 cursor-pointer appearance-none rounded-full border border-input bg-card checked:border-brand checked:bg-brand"
-            />
-            <Check
-              strokeWidth={3}
-              aria-hidden="true"
-              className="pointer-events-none absolute ml-1 size-3 text-card opacity-0 peer-checked:opacity-100"
-            />
-            <span className="grid peer-checked:[&>:first-child]:line-through">
-              <span className="font-medium">{t('showcase:code.todo')}</span>
-              <span className="text-sm text-muted-foreground">{t('showcase:code.here')}</span>
-            </span>
-          </label>
-          <div
+      <div className="grid content-start gap-5 max-md:contents">
+        <label className="flex min-h-14 cursor-pointer items-center gap-3 px-4 py-3 rounded-xl border border-border bg-card shadow-xs hover:bg-accent">
+          <input
+            type="checkbox"
+            autoComplete="off"
+            className="peer size-5 shrink-0 cursor-pointer appearance-none rounded-full border border-input bg-card checked:border-brand checked:bg-brand"
+          />
+          <Check
+            strokeWidth={3}
             aria-hidden="true"
-            data-lights={steps.length}
-            className="flex scroll-my-20 min-h-14 items-center gap-3 border-t border-border bg-muted/50 px-4 py-3 text-muted-foreground max-md:order-1 max-md:rounded-xl max-md:border"
+            className="pointer-events-none absolute ml-1 size-3 text-card opacity-0 peer-checked:opacity-100"
+          />
+          <span className="grid peer-checked:[&>:first-child]:line-through">
+            <span className="font-medium">{t('showcase:code.todo')}</span>
+            <span className="text-sm text-muted-foreground">{t('showcase:code.here')}</span>
+          </span>
+        </label>
+        <div
+          aria-hidden="true"
+          data-lights={steps.length}
+          className="flex min-h-14 scroll-my-20 items-center gap-3 rounded-xl border border-border bg-muted/50 px-4 py-3 text-muted-foreground max-md:order-1"
+        >
+          <span
+            className={`grid size-5 shrink-0 place-items-center rounded-full border border-input bg-card transition-colors duration-180 group-has-checked/tour:border-brand group-has-checked/tour:bg-brand ${last}`}
           >
+            <Check strokeWidth={3} className="size-3 text-card" />
+          </span>
+          <span className="grid">
             <span
-              className={`grid size-5 shrink-0 place-items-center rounded-full border border-input bg-card transition-colors duration-180 group-has-checked/tour:border-brand group-has-checked/tour:bg-brand ${last}`}
+              className={`decoration-transparent transition-colors duration-180 group-has-checked/tour:line-through group-has-checked/tour:decoration-current ${last}`}
             >
-              <Check strokeWidth={3} className="size-3 text-card" />
+              {t('showcase:code.todo')}
             </span>
-            <span className="grid">
-              <span
-                className={`decoration-transparent transition-colors duration-180 group-has-checked/tour:line-through group-has-checked/tour:decoration-current ${last}`}
-              >
-                {t('showcase:code.todo')}
-              </span>
-              <span className="text-sm">{t('showcase:code.there')}</span>
-            </span>
-          </div>
+            <span className="text-sm">{t('showcase:code.there')}</span>
+          </span>
         </div>
-        <div className="rounded-xl border border-border bg-card p-4 font-mono-system text-sm leading-6 max-md:order-2">
+        <div className="rounded-xl border border-border bg-card p-4 font-mono-system text-sm leading-6 max-md:order-1">
           <p className="flex items-center gap-2 text-muted-foreground">
             <Folder className="size-4" aria-hidden="true" />
             <PathText text={tree.folder.join('/')} />
