@@ -14,7 +14,7 @@ export function Mark({ className = 'size-6' }: { className?: string }) {
 
 /** The mark as large as a poster, of which its place shows a part. */
 export function LargeMark({ className }: { className: string }) {
-  return <Mark className={`absolute aspect-square mark-large ${className}`} />
+  return <Mark className={`absolute bottom-0 aspect-square translate-y-[23%] mark-large ${className}`} />
 }
 
 /** The mark with its top slipped off: something is missing, or broken. */

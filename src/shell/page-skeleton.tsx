@@ -89,14 +89,14 @@ const list = (
 )
 const table = (
   <div className="grid gap-3">
-    <Skeleton className="h-9 w-70 max-w-full pointer-coarse:h-11" />
+    <Skeleton className="h-9 w-72 max-w-full pointer-coarse:h-11" />
     <TableSkeleton rows={8} />
   </div>
 )
 /** As many figures as fit two rows, below and above cards. */
 const figures = (
   <div className="grid content-start gap-6">
-    <Card className="h-39" />
+    <Card className="h-40" />
     <div className="grid grid-cols-2 gap-px overflow-hidden rounded-xl border border-border bg-border sm:grid-cols-4">
       {Array.from({ length: 8 }, (_, index) => (
         <div key={index} className="grid h-26.5 content-start gap-2 bg-card px-4 py-4 md:px-5">

@@ -57,7 +57,7 @@ export function PublicLayout() {
               className="hidden border-l border-border bg-muted lg:block dark:bg-sidebar"
             >
               <div className="sticky top-0 h-dvh overflow-hidden">
-                <LargeMark className="bottom-0 text-foreground/12 -left-[6%] w-[190%] translate-y-[23%]" />
+                <LargeMark className="w-[190%]" />
               </div>
             </div>
           ) : null}

@@ -97,7 +97,7 @@ function Closing({ signedIn }: SignedIn) {
   const t = useTranslate()
   return (
     <section className="relative mt-20 grid justify-items-start gap-3 overflow-hidden rounded-xl bg-primary px-6 pt-12 pb-40 text-primary-foreground sm:mt-32 sm:px-14 sm:py-18 dark:border dark:border-border dark:bg-card dark:text-foreground">
-      <LargeMark className="bottom-0 left-[34%] w-full translate-y-[34%] text-current/12 sm:left-[62%] sm:w-[64%] sm:translate-y-[26%]" />
+      <LargeMark className="left-1/2 w-72 sm:left-[62%] sm:w-[64%]" />
       <h2 className="relative text-2xl font-semibold sm:text-3xl">{t('pitch:closing.title')}</h2>
       <p className="relative max-w-[46ch] text-lg opacity-80">{t('pitch:closing.text')}</p>
       <div className="relative mt-5 flex flex-wrap gap-3 max-sm:w-full max-sm:*:w-full">

@@ -45,7 +45,7 @@ export function SiteActions() {
   }
   return (
     <>
-      <Link to="/login" className={buttonVariants({ variant: 'ghost', className: 'max-sm:px-2.5' })}>
+      <Link to="/login" className={buttonVariants({ variant: 'ghost' })}>
         {t('pitch:nav.signIn')}
       </Link>
       <Link to="/register" className={buttonVariants({ className: 'max-sm:hidden' })}>
