@@ -46,7 +46,7 @@ export function CodeTour() {
         <div
           aria-hidden="true"
           data-lights={steps.length}
-          className="flex min-h-14 scroll-my-20 items-center gap-3 rounded-xl border border-border bg-muted/50 px-4 py-3 text-muted-foreground max-md:order-1"
+          className="flex min-h-14 scroll-mt-16 items-center gap-3 rounded-xl border border-border bg-muted/50 px-4 py-3 text-muted-foreground max-md:order-1"
         >
           <span
             className={`grid size-5 shrink-0 place-items-center rounded-full border border-input bg-card transition-colors duration-180 group-has-checked/tour:border-brand group-has-checked/tour:bg-brand ${last}`}
@@ -79,7 +79,7 @@ export function CodeTour() {
         className="grid min-w-0 content-start gap-3 unstack"
       >
         {steps.map((step, index) => (
-          <li key={step} data-lights={index} className={cn('min-w-0 scroll-my-20', stacked[step])}>
+          <li key={step} data-lights={index} className={cn('min-w-0 scroll-mt-16', stacked[step])}>
             <div className="overflow-hidden rounded-xl border border-border bg-card">
               <p className="flex flex-wrap items-baseline gap-x-3 px-4 pt-3">
                 <span className="font-semibold">{t(`showcase:code.${step}`)}</span>

@@ -53,7 +53,7 @@ function SecondFactorTile() {
           <p className="text-muted-foreground">{t('showcase:secondFactor.intro')}</p>
         </div>
         <span className="code-cells">
-          <span className="font-mono-system!">{DIGITS}</span>
+          <span style={{ fontFamily: 'ui-monospace, monospace' }}>{DIGITS}</span>
         </span>
         <p className="flex items-center gap-2.5">
           <span className="grid size-4 place-items-center rounded-sm bg-brand text-card">
