@@ -27,8 +27,8 @@ export function FactsSkeleton() {
       {['w-40', 'w-20', 'w-28', 'w-24', 'w-32', 'w-28'].map((width, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- lines have nothing but their place
         <div key={index} className="contents">
-          <Skeleton className="my-2 h-4 w-20" />
-          <Skeleton className={`my-2 h-4 ${width}`} />
+          <Skeleton className="my-1 h-5 w-20" />
+          <Skeleton className={`my-1 h-5 ${width}`} />
         </div>
       ))}
     </div>

@@ -99,7 +99,7 @@ const figures = (
     <Card className="h-40" />
     <div className="grid grid-cols-2 gap-px overflow-hidden rounded-xl border border-border bg-border sm:grid-cols-4">
       {Array.from({ length: 8 }, (_, index) => (
-        <div key={index} className="grid h-26.5 content-start gap-2 bg-card px-4 py-4 md:px-5">
+        <div key={index} className="grid h-24 content-start gap-2 bg-card px-4 py-4 md:px-5">
           <Skeleton className="h-4 w-24" />
           <Skeleton className="h-7 w-10" />
         </div>
