@@ -91,6 +91,7 @@ test('a page that a member may not see is the 404 inside the shell, as an unknow
     await expect(page.getByRole('main').getByRole('heading', { name: t('app:notFound.title') })).toBeVisible()
     await expect(page.getByRole('link', { name: t('app:nav.home'), exact: true }).first()).toBeVisible()
     await expect(page).toHaveTitle(new RegExp(t('app:notFound.title')))
+    await expect(page.getByRole('complementary').locator('[aria-current]')).toHaveCount(0)
   }
   await page
     .getByRole('link', { name: t('app:nav.home'), exact: true })

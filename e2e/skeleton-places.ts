@@ -19,7 +19,9 @@ const content: Pair = {
 const pairs: Record<PageShape, Pair[]> = {
   list: [title, box],
   table: [title, box],
+  people: [title, box],
   cards: [title, box],
+  figures: [title, box],
   home: [title, box],
   sections: [title, box, content],
   form: [title, box],

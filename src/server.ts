@@ -9,9 +9,10 @@ import { provideTexts } from '@plinth/core/server'
 import { renderPage } from '#/shell/document/render-page.server.tsx'
 import { catalogs } from '#/shell/slots/translations.server.ts'
 import { install } from './install.server.ts'
+import mark from './mark.svg?raw'
 import { routeTree } from './routeTree.gen.ts'
 
-install()
+install(mark)
 provideTexts(catalogs)
 
 const start = createStartHandler(renderPage)

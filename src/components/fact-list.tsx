@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Skeleton } from './ui/skeleton.tsx'
 
 type FactListProps = { facts: readonly { key: string; name: ReactNode; value: ReactNode }[] }
 
@@ -13,5 +14,23 @@ export function FactList({ facts }: FactListProps) {
         </div>
       ))}
     </dl>
+  )
+}
+
+/** A placeholder of such a list. */
+export function FactsSkeleton() {
+  return (
+    <div
+      aria-hidden="true"
+      className="-mx-6 grid grid-cols-[8.5rem_minmax(0,1fr)] gap-y-1 border-y border-border px-6 py-2"
+    >
+      {['w-40', 'w-20', 'w-28', 'w-24', 'w-32', 'w-28'].map((width, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- lines have nothing but their place
+        <div key={index} className="contents">
+          <Skeleton className="my-1 h-5 w-20" />
+          <Skeleton className={`my-1 h-5 ${width}`} />
+        </div>
+      ))}
+    </div>
   )
 }

@@ -72,12 +72,12 @@ export function RowsSkeleton({ count, isText = false, rowClass }: RowsSkeletonPr
             rowClass,
           )}
         >
-          {isText ? null : <span className="size-8 rounded-lg bg-foreground/10" />}
+          {isText ? null : <span className="size-8 rounded-lg bg-muted" />}
           <span className="grid flex-1 gap-1.5">
-            <span className="h-3 w-36 rounded-sm bg-foreground/10" />
-            <span className={cn('h-2.5 rounded-sm bg-foreground/10', isText ? 'w-3/4 max-w-120' : 'w-24')} />
+            <span className="h-3 w-36 rounded-sm bg-muted" />
+            <span className={cn('h-2.5 rounded-sm bg-muted', isText ? 'w-3/4 max-w-120' : 'w-24')} />
           </span>
-          {isText ? <span className="h-2.5 w-16 rounded-sm bg-foreground/10 max-md:hidden" /> : null}
+          {isText ? <span className="h-2.5 w-16 rounded-sm bg-muted max-md:hidden" /> : null}
         </div>
       ))}
     </div>

@@ -11,3 +11,13 @@ export function Mark({ className = 'size-6' }: { className?: string }) {
     />
   )
 }
+
+/** The mark as large as a poster, of which its place shows a part. */
+export function LargeMark({ className }: { className: string }) {
+  return <Mark className={`absolute bottom-0 aspect-square translate-y-[23%] mark-large ${className}`} />
+}
+
+/** The mark with its top slipped off: something is missing, or broken. */
+export const SlippedMark = ({ className }: { className: string }) => (
+  <Mark className={`mark-slipped ${className}`} />
+)

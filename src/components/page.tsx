@@ -19,13 +19,9 @@ export function Page({ title, intro, action, isWide, children }: PageProps) {
       className="grid w-full max-w-284 grid-cols-[minmax(0,1fr)] gap-6 data-[width=table]:max-w-360"
     >
       <div className={pageHead}>
-        <h1 className={`min-w-0 flex-[1_1_min-content] text-2xl font-semibold wrap-break-word ${pageTitle}`}>
-          {title}
-        </h1>
+        <h1 className={pageTitle}>{title}</h1>
         {intro ? <p className={`max-w-[80ch] ${pageIntro}`}>{intro}</p> : null}
-        {action ? (
-          <div className={`flex items-center gap-2 max-[26rem]:[&_svg]:hidden ${pageAction}`}>{action}</div>
-        ) : null}
+        {action ? <div className={`max-[26rem]:[&_svg]:hidden ${pageAction}`}>{action}</div> : null}
       </div>
       {children}
     </div>

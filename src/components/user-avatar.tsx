@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 import { cn } from '#/lib/cn.ts'
-import { avatarColor, initialsOf } from '@plinth/core/format'
+import { avatarHue, initialsOf } from '@plinth/core/format'
 import { Avatar, AvatarFallback, AvatarImage } from './ui/avatar.tsx'
 
 type UserAvatarProps = {
@@ -17,17 +17,16 @@ type UserAvatarProps = {
  * it.
  */
 export function UserAvatar({ id, name, image, isSquare, className }: UserAvatarProps) {
-  const { hue, isStrong } = avatarColor(id)
   return (
     <Avatar
       aria-hidden="true"
-      style={{ '--hue': hue } as CSSProperties}
+      style={{ '--hue': avatarHue(id) } as CSSProperties}
       className={cn(isSquare && 'rounded-md', className)}
     >
       {/* Painted by the style sheet: as a text they would be part of a button's label that its name must repeat. */}
       <AvatarFallback
         data-initials={initialsOf(name)}
-        className={isSquare ? 'bg-primary text-primary-foreground' : isStrong ? 'avatar-strong' : 'avatar'}
+        className={isSquare ? 'bg-primary text-primary-foreground' : 'avatar'}
       />
       <AvatarImage src={image ?? undefined} />
     </Avatar>

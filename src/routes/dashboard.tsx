@@ -1,5 +1,5 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import { DashboardLayout, notFoundIn } from '#/shell/dashboard-layout.tsx'
+import { DashboardLayout, NotFoundInLayout } from '#/shell/dashboard-layout.tsx'
 import { titled } from '#/shell/document/root-head.ts'
 import { loadLayout } from '#/shell/load-layout.ts'
 
@@ -28,5 +28,5 @@ function Layout() {
 }
 
 function NotFound() {
-  return notFoundIn(Route.useRouteContext())
+  return <NotFoundInLayout {...Route.useRouteContext()} />
 }

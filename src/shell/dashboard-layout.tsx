@@ -1,5 +1,5 @@
 import { Outlet, useRouter } from '@tanstack/react-router'
-import { useEffect, useState, type ComponentProps } from 'react'
+import { use, useEffect, useState, type ComponentProps } from 'react'
 import { lazyPart } from '#/components/part/lazy-part.tsx'
 import { NoScript } from '#/components/no-script.tsx'
 import { SidebarInset, SidebarProvider } from '#/components/ui/sidebar.tsx'
@@ -13,8 +13,9 @@ import { AppSidebar } from './app-sidebar.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 import { PhoneBar } from './phone-bar.tsx'
 import { rememberSidebar } from './sidebar-state.ts'
-import { PageSkeletonContext } from './page-shape.ts'
-import { NotFoundHere } from './status-pages.tsx'
+import { PagePartsContext } from './page-shape.ts'
+import { InsideLayout } from './inside-layout.ts'
+import { NotFoundPage } from './status-pages.tsx'
 import { SkipLink } from './document/skip-link.tsx'
 import { ParentLink, TopBar } from './top-bar.tsx'
 import { useFocusAfterRemoval } from './use-focus-after-removal.ts'
@@ -30,11 +31,11 @@ type DashboardLayoutProps = {
   queries: LazyQueries
   sidebarCollapsed: boolean
   /** Shows that there is no such page, instead of it. */
-  isDenied?: boolean
+  isNotFound?: boolean
 }
 
 /** The shell of the signed-in area: banners, navigation (a bottom bar on phones) and the page. */
-export function DashboardLayout({ viewer, queries, sidebarCollapsed, isDenied }: DashboardLayoutProps) {
+export function DashboardLayout({ viewer, queries, sidebarCollapsed, isNotFound }: DashboardLayoutProps) {
   const palette = usePaletteState()
   const shortcuts = useShortcuts()
   useSessionRenewal(viewer.refreshDue)
@@ -58,9 +59,9 @@ export function DashboardLayout({ viewer, queries, sidebarCollapsed, isDenied }:
             className="flex-1 px-4 pt-5 pb-24 outline-none md:px-6 md:pt-8 md:pb-16 lg:px-(--edge)"
           >
             <ParentLink viewer={viewer} />
-            <PageSkeletonContext value={usePageSkeleton()}>
-              {isDenied ? <NotFoundHere /> : <Outlet />}
-            </PageSkeletonContext>
+            <PagePartsContext value={usePageParts()}>
+              <InsideLayout value>{isNotFound ? <NotFoundPage /> : <Outlet />}</InsideLayout>
+            </PagePartsContext>
           </main>
         </SidebarInset>
       </SidebarProvider>
@@ -80,21 +81,22 @@ export function DashboardLayout({ viewer, queries, sidebarCollapsed, isDenied }:
   )
 }
 
-/** For an unknown path inside of the layout; for a page that the user may not see instead of it. */
-export const notFoundIn = (shown: DashboardLayoutProps) =>
-  shown.isDenied ? <DashboardLayout {...shown} /> : <NotFoundHere />
+/** What the router shows inside the layout for an unknown path, and instead of it for a page that throws. */
+export function NotFoundInLayout(shown: DashboardLayoutProps) {
+  return use(InsideLayout) ? <NotFoundPage /> : <DashboardLayout {...shown} isNotFound />
+}
 
 /** The skeletons, loaded after the first page. Not lazy: that would suspend, and show nothing for a frame. */
-function usePageSkeleton() {
-  const [PageSkeleton, setPageSkeleton] = useState<ComponentProps<typeof PageSkeletonContext>['value']>()
+function usePageParts() {
+  const [parts, setParts] = useState<ComponentProps<typeof PagePartsContext>['value']>()
   useEffect(() => {
     void import('./page-skeleton.tsx').then(
-      (loaded) => setPageSkeleton(() => loaded.PageSkeleton),
+      setParts,
       // Offline: the mark is shown instead.
       () => {},
     )
   }, [])
-  return PageSkeleton
+  return parts
 }
 
 /** Moves the focus to the new page's content when the followed link was removed with the old page. */

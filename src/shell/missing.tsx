@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Motif } from '#/components/motif.tsx'
+import { SlippedMark } from '#/components/mark.tsx'
 
 type MissingProps = { title: string; text: string; children: ReactNode }
 
@@ -7,7 +7,7 @@ type MissingProps = { title: string; text: string; children: ReactNode }
 export function Missing({ title, text, children }: MissingProps) {
   return (
     <div className="mx-auto grid justify-items-center px-6 py-12 text-center">
-      <Motif className="mb-5 size-28 text-muted-foreground" />
+      <SlippedMark className="mb-3 size-28" />
       <h1 className="text-2xl leading-8 font-semibold tracking-[-0.02em]">{title}</h1>
       <p className="mt-1.5 mb-6 max-w-[48ch] text-balance text-muted-foreground">{text}</p>
       {children}

@@ -1,11 +1,21 @@
 import { createContext, type ComponentType } from 'react'
 
 /**
- * What a pending page looks like: rows below a search field (a `table` is wider), cards (of `sections`, below
- * or beside links to them; of `home`, whose title is no name), text in a narrow column, or a conversation
- * (beside its `threads`).
+ * What a pending page looks like: rows below a search field (of a `table`, which is wider, or of `people`),
+ * cards (of `sections`, below or beside links to them; of `home`, whose title is no name; between `figures`),
+ * text in a narrow column, or a conversation (beside its `threads`).
  */
-export type PageShape = 'list' | 'table' | 'cards' | 'home' | 'sections' | 'form' | 'conversation' | 'threads'
+export type PageShape =
+  | 'list'
+  | 'table'
+  | 'people'
+  | 'cards'
+  | 'figures'
+  | 'home'
+  | 'sections'
+  | 'form'
+  | 'conversation'
+  | 'threads'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -14,5 +24,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** The skeletons. Provided by the shell of the signed-in area, so that public pages don't load them. */
-export const PageSkeletonContext = createContext<ComponentType<{ shape: PageShape }> | undefined>(undefined)
+type PageParts = { PageSkeleton: ComponentType<{ shape: PageShape }>; FailedPageHead: ComponentType }
+
+/** Provided by the shell of the signed-in area, so that public pages don't load them. */
+export const PagePartsContext = createContext<PageParts | undefined>(undefined)

@@ -1,11 +1,13 @@
 import { Link, useMatches, useRouter } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { TableSkeleton } from '#/components/data-table/data-table-parts.tsx'
 import { RowsSkeleton, Skeletons } from '#/components/load-state.tsx'
 import { pageAction, pageContents, pageHead, pageIntro, pageTitle } from '#/components/page-head.ts'
 import { buttonVariants } from '#/components/ui/button.tsx'
 import { Skeleton } from '#/components/ui/skeleton.tsx'
 import { useTranslate } from '@plinth/core/texts'
+import { cn } from '#/lib/cn.ts'
 import { shortcutsOf, useViewer } from '#/shell/slots/navigation.ts'
 import type { PageShape } from './page-shape.ts'
 
@@ -20,29 +22,43 @@ export function PageSkeleton({ shape }: { shape: PageShape }) {
   return (
     <div role="status" className={`grid w-full grid-cols-[minmax(0,1fr)] gap-6 ${width}`}>
       <div className={pageHead}>
-        <div className={`min-w-0 flex-[1_1_min-content] text-2xl font-semibold wrap-break-word ${pageTitle}`}>
-          {title ?? <Skeleton className="h-[1lh] w-48 max-w-full" />}
-        </div>
+        <div className={pageTitle}>{title ?? <Skeleton className="h-[1lh] w-48 max-w-full" />}</div>
         <div className={pageIntro}>
           {loading}
           <Skeleton className="h-[1lh] w-72 max-w-full" />
         </div>
-        {action ? (
-          <div className={pageAction}>
-            <Link to={action.to} className={buttonVariants()}>
-              <Plus className="size-4" aria-hidden="true" />
-              {t(action.label)}
-            </Link>
-          </div>
-        ) : null}
+        <Action action={action} />
       </div>
       {content}
     </div>
   )
 }
 
+/** The title and the action of a page that has failed, above what says so. */
+export function FailedPageHead() {
+  const { title, action } = useKnown(undefined)
+  return title ? (
+    <div className={`mb-6 ${pageHead}`}>
+      <div className={pageTitle}>{title}</div>
+      <Action action={action} />
+    </div>
+  ) : null
+}
+
+function Action({ action }: Pick<ReturnType<typeof useKnown>, 'action'>) {
+  const t = useTranslate()
+  return action ? (
+    <div className={pageAction}>
+      <Link to={action.to} className={buttonVariants()}>
+        <Plus className="size-4" aria-hidden="true" />
+        {t(action.label)}
+      </Link>
+    </div>
+  ) : null
+}
+
 /** What is known of a page that has not loaded: its name, and the page below it that has a key. */
-function useKnown(shape: PageShape) {
+function useKnown(shape: PageShape | undefined) {
   const t = useTranslate()
   const { here, crumb } = useMatches({
     select: (matches) => {
@@ -56,7 +72,7 @@ function useKnown(shape: PageShape) {
   const action = shortcutsOf(useRouter(), useViewer()).find(
     ({ to }) => to.slice(0, to.lastIndexOf('/')) === here,
   )
-  return shape === 'home' ? {} : { title: crumb && t(crumb), action }
+  return shape === 'home' ? { title: undefined, action: undefined } : { title: crumb && t(crumb), action }
 }
 
 const bare = (path: string) => path.replace(/\/$/, '')
@@ -71,15 +87,33 @@ const list = (
     </div>
   </div>
 )
+const table = (
+  <div className="grid gap-3">
+    <Skeleton className="h-9 w-72 max-w-full pointer-coarse:h-11" />
+    <TableSkeleton rows={8} />
+  </div>
+)
+/** As many figures as fit two rows, below and above cards. */
+const figures = (
+  <div className="grid content-start gap-6">
+    <Card className="h-40" />
+    <div className="grid grid-cols-2 gap-px overflow-hidden rounded-xl border border-border bg-border sm:grid-cols-4">
+      {Array.from({ length: 8 }, (_, index) => (
+        <div key={index} className="grid h-24 content-start gap-2 bg-card px-4 py-4 md:px-5">
+          <Skeleton className="h-4 w-24" />
+          <Skeleton className="h-7 w-10" />
+        </div>
+      ))}
+    </div>
+    <Card className="h-54" />
+  </div>
+)
 const cards = (
   <div className="grid content-start gap-6">
     {[3, 5].map((rows) => (
-      <div key={rows} className={card}>
-        <div className="flex h-12 items-center border-b border-border px-4 md:px-5">
-          <Skeleton className="h-4 w-32" />
-        </div>
+      <Card key={rows}>
         <RowsSkeleton isText count={rows} />
-      </div>
+      </Card>
     ))}
   </div>
 )
@@ -94,11 +128,25 @@ const sections = (
 
 const shapes = {
   list: { width: 'max-w-284', content: list },
-  table: { width: 'max-w-360', content: list },
+  table: { width: 'max-w-360', content: table },
+  people: { width: 'max-w-284', content: table },
+  figures: { width: 'max-w-284', content: figures },
   cards: { width: 'max-w-284', content: cards },
   home: { width: 'max-w-284', content: cards },
   sections: { width: 'max-w-284', content: sections },
   form: { width: 'max-w-3xl', content: <Skeletons heights={['h-9', 'h-5', 'h-64', 'h-5', 'h-9 w-28']} /> },
+}
+
+/** A card with a title. */
+function Card({ className, children }: { className?: string; children?: ReactNode }) {
+  return (
+    <div className={cn(card, className)}>
+      <div className="flex h-12 items-center border-b border-border px-4 md:px-5">
+        <Skeleton className="h-4 w-32" />
+      </div>
+      {children}
+    </div>
+  )
 }
 
 type ConversationSkeletonProps = { hasThreads: boolean; children: ReactNode }
@@ -118,7 +166,7 @@ function ConversationSkeleton({ hasThreads, children }: ConversationSkeletonProp
         </div>
         <div className="flex-1">{children}</div>
         <div className="mx-auto w-full max-w-3xl px-4 pb-8 sm:px-6">
-          <Skeleton className="h-24 rounded-2xl" />
+          <div className="h-24 rounded-2xl border border-field bg-card" />
         </div>
       </div>
     </div>

@@ -3,6 +3,7 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
+  notFound,
   Outlet,
   RouterProvider,
   type StaticDataRouteOption,
@@ -13,6 +14,7 @@ import { provideAllTexts } from '@plinth/testing/provide-all-texts.ts'
 import { createServerI18n } from '@plinth/core/server'
 import { I18nProvider } from '@plinth/core/texts'
 import { PublicLayout } from './public-layout.tsx'
+import { NotFoundPage } from './status-pages.tsx'
 
 provideAllTexts()
 const i18n = createServerI18n('en')
@@ -42,6 +44,7 @@ async function around(own: Layout, above?: Layout, loader = () => {}): Promise<s
     history: createMemoryHistory({ initialEntries: ['/'] }),
     isServer: true,
     context: { i18n },
+    defaultNotFoundComponent: NotFoundPage,
   })
   await router.load()
   const html = renderToString(
@@ -49,7 +52,9 @@ async function around(own: Layout, above?: Layout, loader = () => {}): Promise<s
       <RouterProvider router={router as never} />
     </I18nProvider>,
   )
+  expect(html.match(/<header/g)?.length ?? 0).toBeLessThan(2)
   const parts = {
+    missing: i18n.t('app:notFound.title'),
     header: '<header',
     main: '<main',
     side: 'data-side',
@@ -75,4 +80,12 @@ test('a bare page that fails has a frame', async () => {
     throw new Error('broken')
   }
   expect(await around('bare', undefined, fail)).toEqual(['header', 'main', 'side', 'failed'])
+})
+
+test('a page that is not there has its layout around it, once', async () => {
+  const refuse = () => {
+    throw notFound()
+  }
+  expect(await around('site', undefined, refuse)).toEqual(['missing', 'header', 'main'])
+  expect(await around('bare', undefined, refuse)).toEqual(['missing', 'header', 'main', 'side'])
 })

@@ -1,8 +1,9 @@
 import { Link, Outlet, useMatches } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { Mark } from '#/components/mark.tsx'
+import { LargeMark, Mark } from '#/components/mark.tsx'
 import { useTranslate } from '@plinth/core/texts'
 import { brand } from '#/brand.ts'
+import { InsideLayout } from './inside-layout.ts'
 import { LanguageSelect, ThemeSelect } from './settings/preferences.tsx'
 
 declare module '@tanstack/react-router' {
@@ -44,7 +45,9 @@ export function PublicLayout() {
             {/* On phones the last icon, which is narrower than its button, ends where text does. */}
             <PublicHeader className="pr-0.5 sm:px-8" />
             <main id="main" className="flex flex-1 flex-col">
-              <Outlet />
+              <InsideLayout value>
+                <Outlet />
+              </InsideLayout>
             </main>
           </div>
           {layout === 'form' ? (
@@ -54,7 +57,7 @@ export function PublicLayout() {
               className="hidden border-l border-border bg-muted lg:block dark:bg-sidebar"
             >
               <div className="sticky top-0 h-dvh overflow-hidden">
-                <Mark className="absolute top-1/2 left-1/2 aspect-square w-[120%] -translate-1/2 opacity-8 dark:opacity-10" />
+                <LargeMark className="w-[190%]" />
               </div>
             </div>
           ) : null}

@@ -16,7 +16,7 @@ import { type TranslationKey, useTranslate } from '@plinth/core/texts'
 import { brand } from '#/brand.ts'
 import { LanguageSelect, ThemeSelect } from './settings/preferences.tsx'
 import { frame } from './slots/layout.ts'
-import { useListAbove, useNavigation } from './slots/navigation.ts'
+import { shownOf, useListAbove, useNavigation } from './slots/navigation.ts'
 import { WorkspaceMenu, WorkspaceName } from './workspace-name.tsx'
 import { AccountButton } from './account-area.tsx'
 
@@ -104,7 +104,7 @@ function useCrumbs(viewer: Viewer) {
   const t = useTranslate()
   const pages = useMatches({
     select: (matches) =>
-      (matches[0]?.context.isDenied ? [] : matches).flatMap(({ staticData, pathname, loaderData }) => {
+      shownOf(matches).flatMap(({ staticData, pathname, loaderData }) => {
         const title = (loaderData as { title?: string } | undefined)?.title
         return staticData.crumb || title
           ? [{ key: staticData.crumb, title, pathname, entry: staticData.entry }]

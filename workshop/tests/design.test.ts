@@ -2,7 +2,7 @@ import { isTestFile } from '@plinth/cli/test-files.mjs'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { avatarColor, initialsOf } from '@plinth/core/format'
+import { avatarHue, initialsOf } from '@plinth/core/format'
 import { accentOf } from '@plinth/core/internal/lib/oklch.ts'
 import { faviconOf } from '@plinth/cli/feature/draw-icons.ts'
 import { brand } from '#/brand.ts'
@@ -163,16 +163,8 @@ describe('an avatar', () => {
     ({ tokens }) => {
       const looks = new Map(
         Array.from({ length: 2_000 }, (_, index) => {
-          const { hue, isStrong } = avatarColor(`user-${index}`)
-          const pair = isStrong
-            ? [
-                `oklch(${tokens.get('avatar-strong')} 0.11 ${hue})`,
-                `oklch(${tokens.get('avatar-strong-letters')} 0.015 ${hue})`,
-              ]
-            : [
-                `oklch(${tokens.get('avatar-pale')} 0.075 ${hue})`,
-                `oklch(${tokens.get('avatar-pale-letters')} 0.08 ${hue})`,
-              ]
+          const hue = avatarHue(`user-${index}`)
+          const pair = ['avatar', 'avatar-letters'].map((name) => `oklch(${tokens.get(name)} ${hue})`)
           return [pair.join(), pair]
         }),
       )
@@ -184,7 +176,7 @@ describe('an avatar', () => {
   )
 
   test('keeps its color for an id and takes its letters from the first and the last word', () => {
-    expect(avatarColor('abc')).toEqual(avatarColor('abc'))
+    expect(avatarHue('abc')).toEqual(avatarHue('abc'))
     expect(['Ines Müller-García', '  ada  ', 'José  María de Álvaro', '李 小龍', ''].map(initialsOf)).toEqual(
       ['IM', 'A', 'JÁ', '李小', ''],
     )

@@ -132,12 +132,12 @@ const pure = /\/(page|schema|format|markdown)\.ts$/
  * may also import the index files of the features that it needs, their access rules and their tables.
  */
 const mayImport = {
-  entry: ['routes', 'shell', 'app', 'brand', ...coreInterfaces, 'components', 'lib', 'own'],
+  entry: ['routes', 'shell', 'app', 'brand', 'mark', ...coreInterfaces, 'components', 'lib', 'own'],
   routes: ['shell', 'pages', 'feature index', ...coreInterfaces, 'components', 'lib', 'own'],
   pages: ['feature index', 'brand', ...coreInterfaces, 'components', 'lib', 'own'],
   shell: ['app', 'feature index', 'brand', ...coreInterfaces, 'components', 'lib', 'styles', 'own'],
   app: ['shell', 'feature index', 'brand', ...coreInterfaces, 'own'],
-  feature: ['brand', 'interface', 'pure interface', 'components', 'lib', 'own'],
+  feature: ['brand', 'mark', 'interface', 'pure interface', 'components', 'lib', 'own'],
   brand: ['pure interface', 'interface'],
   'pure interface': ['core', 'core lib'],
   interface: ['core app', 'core', 'core lib'],

@@ -5,6 +5,8 @@ export type Brand = {
   hue: number
   /** The name in names of metrics and in keys of a Redis that products share. */
   key: string
+  /** The SVG of its mark, for mails and the plainest error page. */
+  mark?: string | undefined
 }
 
 let given: Brand | undefined

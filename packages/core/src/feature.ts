@@ -32,6 +32,8 @@ export interface PageSettings {
   signsUpAtOnce: boolean
   /** Whether a browser may hold several accounts: `?add=1` opens the sign-in pages for signed-in users. */
   severalAccounts?: true
+  /** In local mode, which has the demo. */
+  isLocal?: true
 }
 
 /** What a feature brings to the browser. Every slot is optional except the name. */

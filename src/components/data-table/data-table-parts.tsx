@@ -134,10 +134,10 @@ export function TableSkeleton({ rows, isInCard = false }: { rows: number; isInCa
           key={index}
           className="flex h-15.5 animate-pulse items-center gap-3 px-4 not-last:border-b not-last:border-border md:h-11 md:px-5"
         >
-          <span className="size-6 shrink-0 rounded-full bg-foreground/10" />
-          <span className="h-3 w-32 rounded-sm bg-foreground/10" />
-          <span className="ml-auto h-3 w-20 rounded-sm bg-foreground/10 md:mr-auto md:w-40" />
-          <span className="h-3 w-16 rounded-sm bg-foreground/10 max-md:hidden" />
+          <span className="size-6 shrink-0 rounded-full bg-muted" />
+          <span className="h-3 w-32 rounded-sm bg-muted" />
+          <span className="ml-auto h-3 w-20 rounded-sm bg-muted md:mr-auto md:w-40" />
+          <span className="h-3 w-16 rounded-sm bg-muted max-md:hidden" />
         </div>
       ))}
     </div>

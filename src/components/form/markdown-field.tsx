@@ -123,9 +123,7 @@ export function MarkdownField({ id, label, images, ...props }: MarkdownFieldProp
           data-focus-frame
           className={cn(
             'grid grid-cols-[minmax(0,1fr)] overflow-clip rounded-lg border bg-card has-[textarea:focus-visible]:outline-2 has-[textarea:focus-visible]:outline-offset-0',
-            wiring['aria-invalid']
-              ? 'border-destructive-text has-[textarea:focus-visible]:outline-offset-1'
-              : 'border-field',
+            wiring['aria-invalid'] ? 'border-destructive-text' : 'border-field',
           )}
         >
           <div className="border-b border-border bg-muted/60 p-1">

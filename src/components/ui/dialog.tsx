@@ -25,8 +25,8 @@ export function Dialog({ onOpenChange, ...props }: ComponentProps<typeof Base.Ro
 export const modalClass = [
   'fixed z-50 grid max-h-[92dvh] content-start gap-4 overflow-y-auto border-border bg-card p-4 text-card-foreground shadow-float outline-none',
   'inset-x-0 bottom-0 rounded-t-xl border-t pb-[max(1rem,env(safe-area-inset-bottom))] sm:p-6',
-  'transition-[opacity,translate,scale] duration-180 ease-out data-[ending-style]:opacity-0 starting:opacity-0',
-  'max-sm:data-[ending-style]:translate-y-8 max-sm:starting:translate-y-8',
+  'modal-motion max-sm:data-[ending-style]:translate-y-full max-sm:starting:translate-y-full',
+  'sm:data-[ending-style]:opacity-0 sm:starting:opacity-0',
 ].join(' ')
 const centered =
   'data-nested-dialog-open:opacity-0 sm:data-[ending-style]:scale-97 sm:starting:scale-97 sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:w-[min(30rem,calc(100vw-2rem))] sm:-translate-1/2 sm:rounded-xl sm:border sm:pb-6'

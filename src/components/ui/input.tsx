@@ -3,7 +3,7 @@ import { cn } from '#/lib/cn.ts'
 
 /** The shared look of inputs, textareas and selects. */
 export const inputClass =
-  'block w-full min-w-0 rounded-lg border border-field bg-card px-3 text-base text-foreground outline-offset-0 placeholder:text-muted-foreground aria-invalid:border-destructive-text aria-invalid:outline-offset-1 disabled:opacity-60 pointer-coarse:text-lg'
+  'block w-full min-w-0 rounded-lg border border-field bg-card px-3 text-base text-foreground outline-offset-0 placeholder:text-muted-foreground aria-invalid:border-destructive-text aria-invalid:focus-visible:border-transparent disabled:opacity-60 pointer-coarse:text-lg'
 
 export function Input({ className, ...props }: ComponentProps<'input'>) {
   return (

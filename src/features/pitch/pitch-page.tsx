@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ComponentType, ReactNode } from 'react'
-import { Mark } from '#/components/mark.tsx'
+import { LargeMark, Mark } from '#/components/mark.tsx'
 import { buttonVariants } from '#/components/ui/button.tsx'
 import { languageNames, languages } from '#/languages.ts'
 import { useTranslate } from '@plinth/core/texts'
@@ -11,13 +11,15 @@ import { SiteActions, SiteNavigation } from './site-navigation.tsx'
 import { START_COMMAND, StartCommand } from './start-command.tsx'
 
 type SignedIn = { signedIn: boolean }
-type PitchPageProps = SignedIn & {
+/** With a demo, which one click opens. */
+type Ways = SignedIn & { hasDemo: boolean }
+type PitchPageProps = Ways & {
   /** The header of public pages, with the links of this one. */
   Header: ComponentType<{ className: string; navigation: ReactNode; actions: ReactNode }>
 }
 
 /** What the product is, how to start, and what it looks like. All text and links work without JavaScript. */
-export function PitchPage({ signedIn, Header }: PitchPageProps) {
+export function PitchPage({ signedIn, hasDemo, Header }: PitchPageProps) {
   return (
     <>
       <div className="sticky top-0 z-20 bg-background/88 backdrop-blur-md">
@@ -30,7 +32,7 @@ export function PitchPage({ signedIn, Header }: PitchPageProps) {
       <main id="main" className="flex flex-1 flex-col">
         <div className="overflow-x-clip pt-12 sm:pt-20">
           <div className="mx-auto w-full max-w-[1168px] px-4 sm:px-6">
-            <Hero signedIn={signedIn} />
+            <Hero signedIn={signedIn} hasDemo={hasDemo} />
             <ShowcaseSlot />
             <Closing signedIn={signedIn} />
           </div>
@@ -41,7 +43,7 @@ export function PitchPage({ signedIn, Header }: PitchPageProps) {
   )
 }
 
-function Hero({ signedIn }: SignedIn) {
+function Hero(ways: Ways) {
   const t = useTranslate()
   return (
     <section className="grid gap-5 sm:gap-7 lg:grid-cols-[minmax(0,1fr)_25rem] lg:gap-x-16">
@@ -55,23 +57,39 @@ function Hero({ signedIn }: SignedIn) {
         {t('pitch:lead', { brand: brand.name })}
       </p>
       <div className="flex flex-wrap gap-3 max-sm:*:flex-1 lg:col-start-1">
-        {signedIn ? (
-          <Link to="/dashboard" className={buttonVariants({ size: 'lg' })}>
-            {t('pitch:dashboard')}
-          </Link>
-        ) : (
-          <>
-            <Link to="/register" className={buttonVariants({ size: 'lg' })}>
-              {t('pitch:start')}
-            </Link>
-            <Link to="/login" className={buttonVariants({ variant: 'outline', size: 'lg' })}>
-              {t('pitch:login')}
-            </Link>
-          </>
-        )}
+        <WaysIn {...ways} />
       </div>
       <StartCommand className="lg:col-start-2 lg:row-span-2 lg:row-start-2 lg:self-end" />
     </section>
+  )
+}
+
+/** The demo first: it asks for nothing. */
+function WaysIn({ signedIn, hasDemo }: Ways) {
+  const t = useTranslate()
+  if (signedIn)
+    return (
+      <Link to="/dashboard" className={buttonVariants({ size: 'lg' })}>
+        {t('pitch:dashboard')}
+      </Link>
+    )
+  return (
+    <>
+      {hasDemo ? (
+        // oxlint-disable-next-line react/forbid-elements -- the browser sends it, with or without scripts
+        <form method="post" action="/dev/demo" className="flex *:flex-1">
+          <button type="submit" className={buttonVariants({ size: 'lg' })}>
+            {t('pitch:demo')}
+          </button>
+        </form>
+      ) : null}
+      <Link
+        to="/register"
+        className={buttonVariants({ variant: hasDemo ? 'outline' : 'default', size: 'lg' })}
+      >
+        {t('pitch:start')}
+      </Link>
+    </>
   )
 }
 
@@ -79,7 +97,7 @@ function Closing({ signedIn }: SignedIn) {
   const t = useTranslate()
   return (
     <section className="relative mt-20 grid justify-items-start gap-3 overflow-hidden rounded-xl bg-primary px-6 pt-12 pb-40 text-primary-foreground sm:mt-32 sm:px-14 sm:py-18 dark:border dark:border-border dark:bg-card dark:text-foreground">
-      <Mark className="absolute -bottom-16 left-1/2 size-56 -translate-x-1/2 opacity-20 sm:right-2 sm:-bottom-32 sm:left-auto sm:size-[28rem] sm:translate-x-0" />
+      <LargeMark className="left-1/2 w-72 sm:left-[62%] sm:w-[64%]" />
       <h2 className="relative text-2xl font-semibold sm:text-3xl">{t('pitch:closing.title')}</h2>
       <p className="relative max-w-[46ch] text-lg opacity-80">{t('pitch:closing.text')}</p>
       <div className="relative mt-5 flex flex-wrap gap-3 max-sm:w-full max-sm:*:w-full">

@@ -24,6 +24,17 @@ const showcaseOnServer = createIsomorphicFn()
   .server((): ReactNode => <Showcase />)
   .client((): ReactNode => null)
 
+const TURN_MS = 500
+
+/** On phones, where not all of the tour is in view: scrolls to each part as it lights up. */
+function followTour({ target }: Event): void {
+  if (!(target instanceof HTMLInputElement && target.checked) || innerWidth >= 768) return
+  // The style sheet takes it away where nothing may move.
+  document.documentElement.style.scrollBehavior = 'smooth'
+  for (const part of document.querySelectorAll<HTMLElement>('[data-lights]'))
+    setTimeout(() => part.scrollIntoView({ block: 'nearest' }), Number(part.dataset.lights) * TURN_MS)
+}
+
 // A stable object, so that React never touches the server's HTML.
 const untouched = { __html: '' }
 
@@ -46,6 +57,10 @@ export function ShowcaseSlot() {
       (error: unknown) => console.warn(error),
     )
   }, [Part, i18n, language, sentIn])
+  useEffect(() => {
+    addEventListener('change', followTour)
+    return () => removeEventListener('change', followTour)
+  }, [])
   const sentNow = showcaseOnServer()
   if (sentNow) return <div>{sentNow}</div>
   // The key creates a new element: React doesn't clear one that it hasn't filled.

@@ -45,10 +45,10 @@ export function SiteActions() {
   }
   return (
     <>
-      <Link to="/login" className={buttonVariants({ variant: 'ghost', className: 'max-sm:hidden' })}>
+      <Link to="/login" className={buttonVariants({ variant: 'ghost' })}>
         {t('pitch:nav.signIn')}
       </Link>
-      <Link to="/register" className={buttonVariants({ className: 'max-sm:px-3 max-[23rem]:hidden' })}>
+      <Link to="/register" className={buttonVariants({ className: 'max-sm:hidden' })}>
         {t('pitch:nav.signUp')}
       </Link>
     </>

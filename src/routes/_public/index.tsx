@@ -11,6 +11,8 @@ export const Route = createFileRoute('/_public/')({
 })
 
 function Page() {
-  const { viewer } = Route.useRouteContext()
-  return <PitchPage signedIn={viewer !== null} Header={PublicHeader} />
+  const { viewer, pageSettings } = Route.useRouteContext()
+  return (
+    <PitchPage signedIn={viewer !== null} hasDemo={pageSettings.isLocal === true} Header={PublicHeader} />
+  )
 }

@@ -5,7 +5,7 @@ import { PricingPage, sells } from '#/features/billing/index.ts'
 export const Route = createFileRoute('/_public/pricing')({
   beforeLoad: async ({ context }) => {
     await context.i18n.load(['billing'])
-    if (!sells(context.pageSettings)) throw notFound()
+    if (!sells(context.pageSettings)) throw notFound({ routeId: '__root__' })
   },
   head: ({ match }) => titled(match.context.i18n.t('billing:pricing.title')),
   component: Page,

@@ -104,12 +104,18 @@ export function useListAbove(): NavigationEntry | undefined {
     .find(({ to }) => here.startsWith(`${to}/`) && routes[to]?.options.staticData?.shape === 'list')
 }
 
+/** What is shown of the matches: up to the one that says that there is no such page. */
+export function shownOf<Match extends { status: string }>(matches: readonly Match[]): readonly Match[] {
+  const end = matches.findIndex(({ status }) => status === 'notFound')
+  return end < 0 ? matches : matches.slice(0, end + 1)
+}
+
 /** Marks the entry of the shown page if that is another page's; links mark their own. */
 export function useMarkOfEntry(): (name: NavigationEntry['name']) => {
   'aria-current'?: 'page'
 } {
   const entry = useMatches({
-    select: (matches) => matches.findLast(({ staticData }) => staticData.entry)?.staticData.entry,
+    select: (matches) => shownOf(matches).findLast(({ staticData }) => staticData.entry)?.staticData.entry,
   })
   return (name) => (name && name === entry ? { 'aria-current': 'page' } : {})
 }

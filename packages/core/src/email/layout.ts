@@ -53,6 +53,7 @@ const darkStyles = (accent: string) => `
   .button { background-color: ${dark.primary} !important; color: ${dark.onPrimary} !important; }
   .button span { color: ${dark.onPrimary} !important; }
   .code { background-color: ${dark.background} !important; border-color: ${dark.border} !important; }
+  .slab { background-color: ${dark.foreground} !important; }
   .mark { background-color: ${accent} !important; color: ${dark.background} !important; }
 }
 @media (max-width: 480px) {
@@ -222,8 +223,70 @@ function Message({ heading, greeting, body, code, action, linkHint, ...end }: La
   )
 }
 
-/** The initial on the accent, in a table cell: many clients block images and don't support SVG. */
-function Mark({ name, hue }: Brand): ReactElement {
+/** In table cells: many clients block images and don't support SVG. */
+function Mark({ name, hue, mark }: Brand): ReactElement {
+  const slabs = slabsOf(mark)
+  return slabs ? h(Slabs, { slabs }) : h(Initial, { name, hue })
+}
+
+type Slab = { y: number; width: number; height: number; opacity: number; fill: string | undefined }
+
+/** The parts of a mark that is a stack of rectangles; undefined for any other drawing. */
+function slabsOf(mark = ''): Slab[] | undefined {
+  const parts = [...mark.matchAll(/<(?!svg)(\w+)([^>]*)/g)]
+  if (parts.length === 0 || parts.some(([, name]) => name !== 'rect')) return undefined
+  return parts.map(([, , attributes = '']) => {
+    const given = (name: string) => attributes.split(` ${name}="`)[1]?.split('"')[0]
+    const [y = 0, width = 0, height = 0, opacity = 0] = ['y', 'width', 'height', 'opacity'].map((name) =>
+      Number(given(name) ?? 1),
+    )
+    return { y, width, height, opacity, fill: given('fill') }
+  })
+}
+
+/** 1.75 pixels for each of the 24 units of the mark. */
+const scaled = (length: number): number => Math.round(length * 1.75)
+
+function Slabs({ slabs }: { slabs: Slab[] }): ReactElement {
+  return h(
+    'table',
+    { ...bare, style: { margin: '0 0 24px' } },
+    h(
+      'tbody',
+      null,
+      slabs.map(({ y, width, height, opacity, fill }, index) => {
+        const above = slabs[index - 1]
+        const gap = above ? y - above.y - above.height : 0
+        return h(
+          'tr',
+          { key: y },
+          h(
+            'td',
+            { align: 'center', style: { paddingTop: scaled(gap), lineHeight: 0, fontSize: 0 } },
+            h(
+              'div',
+              {
+                className: fill ? undefined : 'slab',
+                style: {
+                  width: scaled(width),
+                  height: scaled(height),
+                  borderRadius: 2,
+                  backgroundColor: fill ?? light.foreground,
+                  margin: '0 auto',
+                  opacity,
+                },
+              },
+              '\u00a0',
+            ),
+          ),
+        )
+      }),
+    ),
+  )
+}
+
+/** The initial on the accent, as `npm run icons` draws it for a product without a mark of its own. */
+function Initial({ name, hue }: Pick<Brand, 'name' | 'hue'>): ReactElement {
   const size = 36
   const cell: CSSProperties = {
     width: size,
@@ -239,14 +302,7 @@ function Mark({ name, hue }: Brand): ReactElement {
   const [initial = ''] = name
   return h(
     'table',
-    {
-      role: 'presentation',
-      cellPadding: 0,
-      cellSpacing: 0,
-      border: 0,
-      style: { margin: '0 0 24px' },
-      'aria-hidden': true,
-    },
+    { ...bare, style: { margin: '0 0 24px' } },
     h(
       'tbody',
       null,
@@ -258,3 +314,5 @@ function Mark({ name, hue }: Brand): ReactElement {
     ),
   )
 }
+
+const bare = { role: 'presentation', cellPadding: 0, cellSpacing: 0, border: 0, 'aria-hidden': true }

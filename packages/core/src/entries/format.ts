@@ -1,6 +1,6 @@
 // Values as people read them.
 export { plainName } from '#/email/plain-name.ts'
-export { avatarColor, initialsOf } from '#/lib/avatar-color.ts'
+export { avatarHue, initialsOf } from '#/lib/avatar-color.ts'
 export {
   DISPLAY_COOKIE,
   type Display,

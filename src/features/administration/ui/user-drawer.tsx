@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import { UserAvatar } from '#/components/user-avatar.tsx'
-import { LoadState, Skeletons } from '#/components/load-state.tsx'
+import { FactsSkeleton } from '#/components/fact-list.tsx'
+import { LoadState } from '#/components/load-state.tsx'
 import { TitledDialog } from '#/components/dialog/titled-dialog.tsx'
 import type { UserDetail } from '@plinth/core/feature'
 import { useTranslate } from '@plinth/core/texts'
@@ -63,7 +64,7 @@ export default function UserDrawer({ id, details, onClose, children }: UserDrawe
           data={query.data}
           failure={failure}
           onRetry={() => void query.refetch()}
-          skeleton={<Skeletons heights={['h-12', 'h-8', 'h-48', 'h-24', 'h-24']} />}
+          skeleton={<FactsSkeleton />}
         >
           {(user) => <Details user={user} isSelf={user.id === selfId} details={details} />}
         </LoadState>

@@ -89,3 +89,21 @@ test('without keys there are no prices, no billing and no section', async ({ pag
     expect(response?.url().includes('/login') || response?.status() === 404).toBe(true)
   }
 })
+
+test('without keys its pages are unknown, inside what is around them', async ({
+  page,
+  enter,
+  user,
+  watch,
+}) => {
+  watch.expectProblem(/404/)
+  await page.goto('/pricing')
+  await expect(page.getByRole('heading', { name: t('app:notFound.title') })).toBeVisible()
+  await expect(page.getByRole('banner')).toHaveCount(1)
+  await expect(page).toHaveTitle(new RegExp(t('app:notFound.title')))
+  await enter(user)
+  await page.goto('/dashboard/billing')
+  await expect(page.getByRole('main').getByRole('heading', { name: t('app:notFound.title') })).toBeVisible()
+  await expect(page.getByRole('complementary').getByRole('link', { name: t('app:nav.home') })).toBeVisible()
+  await expect(page.getByRole('complementary').locator('[aria-current]')).toHaveCount(0)
+})

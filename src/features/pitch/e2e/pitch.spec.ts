@@ -85,6 +85,18 @@ test('the demo opens with one click, and the to-do lights up the code that it ru
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Ada')
 })
 
+test('on a phone, what lights up is scrolled to', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 600 })
+  await page.goto('/')
+  await hydrated(page)
+  const tour = page.locator('#code')
+  const end = tour.getByText("Everybody else's")
+  await tour.getByRole('checkbox').scrollIntoViewIfNeeded()
+  await expect(end).not.toBeInViewport()
+  await tour.getByRole('checkbox').check()
+  await expect(end).toBeInViewport()
+})
+
 test('a signed-in visitor sees the dashboard link instead of sign-in', async ({ page, enter }) => {
   await enter()
   await page.goto('/')
@@ -100,7 +112,7 @@ test('without JavaScript it shows everything, its links work, it has four langua
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL, locale: 'en-US' })
   const page = await context.newPage()
   await page.goto('/')
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Modern Full-Stack Boilerplate')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('TypeScript starter')
   await expect(page.getByText('npm start').first()).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Real PostgreSQL' })).toBeVisible()
   await expect(page.getByRole('main').getByRole('button')).toHaveText(['Open the demo'])

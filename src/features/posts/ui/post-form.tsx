@@ -35,6 +35,8 @@ export function PostForm(props: PostFormProps) {
   return <Fields key={round} {...props} onDiscard={() => setRound(round + 1)} />
 }
 
+const unknown = ['errors:unexpected', 'errors:offline', 'errors:unavailable']
+
 type FieldsProps = PostFormProps & { onDiscard: () => void }
 
 function Fields({ of, initial, basedOn, label, submit, onSubmit, onCancel, askWho, onDiscard }: FieldsProps) {
@@ -60,7 +62,8 @@ function Fields({ of, initial, basedOn, label, submit, onSubmit, onCancel, askWh
           : showRefusal(form, { field: params.field?.toString(), code })
             ? []
             : [code]
-        const isKnown = !['errors:unexpected', 'errors:offline', 'errors:unavailable'].includes(code)
+        // A new post has a text of its own for what is not its fault.
+        const isKnown = basedOn !== undefined || !unknown.includes(code)
         if (left.length > 0)
           void showToast('error', isKnown ? t(code as TranslationKey, params) : t('posts:create.failed'))
       }

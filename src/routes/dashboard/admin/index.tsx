@@ -10,5 +10,5 @@ export const Route = createFileRoute('/dashboard/admin/')({
   },
   head: ({ match }) => titled(match.context.i18n.t('administration:overview.title')),
   component: AdminOverviewPage,
-  staticData: { access: 'admin.users.list', crumb: 'administration:shell.overview', shape: 'cards' },
+  staticData: { access: 'admin.users.list', crumb: 'administration:shell.overview', shape: 'figures' },
 })

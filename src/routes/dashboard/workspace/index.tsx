@@ -10,7 +10,7 @@ export const Route = createFileRoute('/dashboard/workspace/')({
   },
   head: ({ match }) => titled(match.context.i18n.t('organizations:members.title')),
   component: Page,
-  staticData: { access: 'organizations.members', crumb: 'organizations:shell.nav', shape: 'list' },
+  staticData: { access: 'organizations.members', crumb: 'organizations:shell.nav', shape: 'people' },
 })
 
 function Page() {

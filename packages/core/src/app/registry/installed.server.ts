@@ -97,7 +97,7 @@ export async function readRowsWithFiles(): Promise<RowsWithFiles[]> {
 /** What all pages may know of settings. */
 export const pageSettings = (env: Env): PageSettings =>
   Object.assign(
-    { signsUpAtOnce: !env.AUTH_REQUIRE_VERIFIED_EMAIL },
+    { signsUpAtOnce: !env.AUTH_REQUIRE_VERIFIED_EMAIL, ...(env.isLocal && { isLocal: true }) },
     ...serverFeatures().map((feature) => feature.pageSettings?.(env)),
   ) as PageSettings
 

@@ -27,6 +27,7 @@ import { buttonVariants } from '#/components/ui/button.tsx'
 import { type TranslationKey, useI18n, useTranslate } from '@plinth/core/texts'
 import { formatTimeAgo } from '#/lib/format-time-ago.ts'
 import { firstLetterOf, firstNameOf } from '@plinth/core/format'
+import { baseColor } from './base-color.ts'
 import { sample } from './sample.ts'
 
 type Entry = readonly [TranslationKey, LucideIcon]
@@ -102,7 +103,10 @@ export function ProductFrame() {
         <PhoneBar />
       </div>
       <span className="relative mt-1 block h-[7px] w-[calc(100%+10px)] rounded-sm bg-foreground/17 sm:mt-[5px] sm:h-2.5 sm:w-[calc(100%+24px)] xl:w-[calc(100%+36px)] dark:bg-foreground/28" />
-      <span className="relative mt-1 block h-[7px] w-[calc(100%+20px)] rounded-sm bg-brand sm:mt-[5px] sm:h-2.5 sm:w-[calc(100%+48px)] xl:w-[calc(100%+72px)]" />
+      <span
+        style={{ background: baseColor }}
+        className="relative mt-1 block h-[7px] w-[calc(100%+20px)] rounded-sm sm:mt-[5px] sm:h-2.5 sm:w-[calc(100%+48px)] xl:w-[calc(100%+72px)]"
+      />
     </div>
   )
 }

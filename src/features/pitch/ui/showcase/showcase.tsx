@@ -2,7 +2,6 @@ import { Answer } from './answer.tsx'
 import { CodeTour } from './code-tour.tsx'
 import { Figures } from './figures.tsx'
 import { MembersTile } from './members-tile.tsx'
-import { OpenDemo } from './open-demo.tsx'
 import { ProductFrame } from './product-frame.tsx'
 import { Section } from './section.tsx'
 import { Steps } from './steps.tsx'
@@ -15,7 +14,6 @@ import { pieceClass, Tile } from './tile.tsx'
 export function Showcase() {
   return (
     <>
-      <OpenDemo />
       <ProductFrame />
       <Stack />
       <Section id="code">
@@ -55,7 +53,7 @@ function SecondFactorTile() {
           <p className="text-muted-foreground">{t('showcase:secondFactor.intro')}</p>
         </div>
         <span className="code-cells">
-          <span>{DIGITS}</span>
+          <span style={{ fontFamily: 'ui-monospace, monospace' }}>{DIGITS}</span>
         </span>
         <p className="flex items-center gap-2.5">
           <span className="grid size-4 place-items-center rounded-sm bg-brand text-card">

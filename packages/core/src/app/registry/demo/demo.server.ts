@@ -17,7 +17,7 @@ import type { Live } from '#/realtime/live.server.ts'
 import { referenceChoices } from '#/references/references.server.ts'
 import type { Storage } from '#/storage/storage.server.ts'
 import type { VerbContext } from '#/trpc/context.server.ts'
-import { AVATAR_HUES, avatarColor, avatarLook, type AvatarLook } from '#/lib/avatar-color.ts'
+import { AVATAR_HUES, avatarHue, hueAt } from '#/lib/avatar-color.ts'
 import { createId } from '#/lib/create-id.ts'
 import { joinName } from '#/lib/full-name.ts'
 import { demoParts, installed } from '../installed.server.ts'
@@ -95,15 +95,13 @@ function readablePassword(): string {
   return [group(), group(), group(), group()].join('-')
 }
 
-/** Ids of people of whom no two look alike, neighbors least. The first six are not red. */
+/** Ids of people of whom no two have one hue, neighbors least. The first six are not red. */
 export const newIds = (names: readonly string[]): Map<string, string> =>
   new Map(
     names.map((name, at) => {
-      const isAgain = at >= AVATAR_HUES
-      const wanted = avatarLook(((at * 5 + 6) % AVATAR_HUES) + ((at % 2 === 1) === isAgain ? 0 : AVATAR_HUES))
-      const isWanted = ({ hue, isStrong }: AvatarLook) => hue === wanted.hue && isStrong === wanted.isStrong
+      const wanted = hueAt(((at * 5 + 6) % AVATAR_HUES) + (at < AVATAR_HUES ? 0 : AVATAR_HUES))
       let id = createId()
-      while (!isWanted(avatarColor(id))) id = createId()
+      while (avatarHue(id) !== wanted) id = createId()
       return [name, id]
     }),
   )
