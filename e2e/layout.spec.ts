@@ -76,6 +76,21 @@ for (const width of [1024, 1440, 1920]) {
   })
 }
 
+test('the action of a page ends where the top bar does', async ({ page, enter }) => {
+  await enter(admin)
+  await page.setViewportSize({ width: 1920, height: 1080 })
+  for (const path of ['/dashboard/posts', '/dashboard/admin/users', '/dashboard/admin']) {
+    await page.goto(path)
+    const end = await page
+      .locator('header > div')
+      .evaluate(
+        (bar) => bar.getBoundingClientRect().right - Number.parseFloat(getComputedStyle(bar).paddingRight),
+      )
+    const { x = 0, width = 0 } = (await page.locator('main h1 ~ div').first().boundingBox()) ?? {}
+    expect(x + width, path).toBe(end)
+  }
+})
+
 for (const [theme, system] of [
   ['dark', 'light'],
   ['light', 'dark'],

@@ -1,4 +1,4 @@
-import { Outlet, useRouter } from '@tanstack/react-router'
+import { Outlet, useMatches, useRouter } from '@tanstack/react-router'
 import { useEffect, useState, type ComponentProps } from 'react'
 import { lazyPart } from '#/components/part/lazy-part.tsx'
 import { NoScript } from '#/components/no-script.tsx'
@@ -13,7 +13,7 @@ import { AppSidebar } from './app-sidebar.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 import { PhoneBar } from './phone-bar.tsx'
 import { rememberSidebar } from './sidebar-state.ts'
-import { PageSkeletonContext } from './page-shape.ts'
+import { PageSkeletonContext, type PageShape } from './page-shape.ts'
 import { NotFoundHere } from './status-pages.tsx'
 import { SkipLink } from './document/skip-link.tsx'
 import { ParentLink, TopBar } from './top-bar.tsx'
@@ -50,12 +50,12 @@ export function DashboardLayout({ viewer, queries, sidebarCollapsed, isDenied }:
       <OfflineBanner />
       <SidebarProvider defaultOpen={!sidebarCollapsed} onOpenChange={(open) => rememberSidebar(!open)}>
         <AppSidebar viewer={viewer} />
-        <SidebarInset>
+        <SidebarInset data-narrow={useIsText() || undefined}>
           <TopBar viewer={viewer} onSearch={palette.open} />
           <main
             id="main"
             tabIndex={-1}
-            className="flex-1 px-4 pt-5 pb-24 outline-none md:px-6 md:pt-8 md:pb-16 lg:px-(--edge)"
+            className="flex-1 px-4 pt-5 pb-24 outline-none md:px-6 md:pt-8 md:pb-16 lg:pr-(--end) lg:pl-(--edge)"
           >
             <ParentLink viewer={viewer} />
             <PageSkeletonContext value={usePageSkeleton()}>
@@ -83,6 +83,11 @@ export function DashboardLayout({ viewer, queries, sidebarCollapsed, isDenied }:
 /** For an unknown path inside of the layout; for a page that the user may not see instead of it. */
 export const notFoundIn = (shown: DashboardLayoutProps) =>
   shown.isDenied ? <DashboardLayout {...shown} /> : <NotFoundHere />
+
+const narrow = new Set<PageShape | undefined>(['cards', 'sections', 'form'])
+
+/** Whether the page is of text and forms, which have less width than lists. */
+const useIsText = () => useMatches({ select: (matches) => narrow.has(matches.at(-1)?.staticData.shape) })
 
 /** The skeletons, loaded after the first page. Not lazy: that would suspend, and show nothing for a frame. */
 function usePageSkeleton() {

@@ -93,10 +93,10 @@ const sections = (
 )
 
 const shapes = {
-  list: { width: 'max-w-284', content: list },
+  list: { width: 'max-w-360', content: list },
   table: { width: 'max-w-360', content: list },
   cards: { width: 'max-w-284', content: cards },
-  home: { width: 'max-w-284', content: cards },
+  home: { width: 'max-w-360', content: cards },
   sections: { width: 'max-w-284', content: sections },
   form: { width: 'max-w-3xl', content: <Skeletons heights={['h-9', 'h-5', 'h-64', 'h-5', 'h-9 w-28']} /> },
 }
