@@ -60,6 +60,7 @@ function DocumentList({ uploads, onOpen }: DocumentListProps) {
       {items.length + uploads.length > 0 ? (
         <ul
           ref={rowMotion}
+          data-documents
           aria-label={t('documents:list.title')}
           className="divide-y divide-border rounded-xl border border-border bg-card"
         >
