@@ -1,12 +1,13 @@
 // More rows than these are another page or another search, not an act that motion would explain.
 const FEW = 3
 const DURATION_MS = 200
-/** How long a row that changes its place, such as a to-do that is done, stays where it is pressed. */
+/** How long a to-do that is done stays where it was pressed. */
 const HOLD_MS = 300
 
 /**
  * The ref of a list or a table's body whose rows come and go: a new row appears, and the others move to where
- * they belong. Not while the user types a search, and not with reduced motion.
+ * they belong. Not while the user types a search, and not with reduced motion. Rows of a list with `data-holds`
+ * that only change places wait a moment before.
  */
 export function rowMotion(list: HTMLElement | null): (() => void) | undefined {
   if (!list) return undefined
@@ -15,7 +16,7 @@ export function rowMotion(list: HTMLElement | null): (() => void) | undefined {
   const rows = new MutationObserver(() => {
     const before = places
     places = placesOf()
-    if (isCalm()) move(before, places)
+    if (isCalm()) move(before, places, 'holds' in list.dataset ? HOLD_MS : 0)
   })
   rows.observe(list, { childList: true })
   // Rows move without a change of the list too, such as in a narrower window.
@@ -42,7 +43,7 @@ const shiftOf = (row: HTMLElement) => new DOMMatrixReadOnly(getComputedStyle(row
 
 type Places = ReadonlyMap<HTMLElement, number>
 
-function move(before: Places, after: Places): void {
+function move(before: Places, after: Places, holdMs: number): void {
   const added = [...after.keys()].filter((row) => !before.has(row))
   const kept = [...after].filter(([row]) => before.has(row))
   const gone = before.size - kept.length
@@ -51,7 +52,7 @@ function move(before: Places, after: Places): void {
   const timing = {
     duration: DURATION_MS,
     easing: 'ease-out',
-    delay: isOrder ? HOLD_MS : 0,
+    delay: isOrder ? holdMs : 0,
     fill: 'backwards' as const,
   }
   for (const row of added) row.animate({ opacity: [0, 1] }, timing)

@@ -67,7 +67,7 @@ export function TodoBoard({ filter, form, acts, lists }: TodoBoardProps) {
         ) : (
           <p className="px-4 py-8 text-center text-muted-foreground">{t(empty[filter])}</p>
         )}
-        <ul ref={rowMotion} className="divide-y divide-border/60">
+        <ul ref={rowMotion} data-holds className="divide-y divide-border/60">
           {rows.map((todo) => (
             <li key={todo.id}>
               <TodoLine todo={todo} acts={acts} />
