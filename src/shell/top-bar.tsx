@@ -33,8 +33,8 @@ declare module '@tanstack/react-router' {
 type TopBarProps = { viewer: Viewer; onSearch: () => void }
 
 /**
- * Breadcrumbs, search, language and theme: as wide as the page, so that they begin and end where it does. On phones: workspace, search and account; language and theme are
- * in the sheet under More.
+ * Breadcrumbs, search, language and theme: as wide as the page, so that they begin and end where it does. On
+ * phones: workspace, search and account; language and theme are in the sheet under More.
  */
 export function TopBar({ viewer, onSearch }: TopBarProps) {
   const t = useTranslate()

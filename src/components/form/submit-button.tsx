@@ -10,8 +10,8 @@ type SubmitButtonProps = {
 } & Pick<ComponentProps<typeof Button>, 'variant' | 'size' | 'className'>
 
 /**
- * Submits its form. While pending, also before hydration, a spinner lies over its label, screen readers get the
- * pending label, and it ignores clicks.
+ * Submits its form. While pending, also before hydration, a spinner lies over its label, screen readers get
+ * the pending label, and it ignores clicks.
  */
 export function SubmitButton({ pending, pendingLabel, children, ...button }: SubmitButtonProps) {
   return (

@@ -69,8 +69,9 @@ export async function lockDocument(tx: Transaction, actor: SignedInActor, { id }
 }
 
 /**
- * Returns the text around an offset on a page, up to 20 000 characters, with its headings; `start` is where the
- * returned text begins on the page. Any member. Throws not_found, also if the document has not been indexed yet.
+ * Returns the text around an offset on a page, up to 20 000 characters, with its headings; `start` is where
+ * the returned text begins on the page. Any member. Throws not_found, also if the document has not been
+ * indexed yet.
  */
 export async function readDocument(ctx: VerbContext, { id, page, around }: ReadDocumentInput) {
   const actor = authorize(ctx.actor, documentsAccess.read)

@@ -25,7 +25,7 @@ const isTouchable = ({ member, viewer: { actor } }: MemberProps) =>
 const rolesFor = ({ viewer }: MemberProps) =>
   options.filter((role) => viewer.actor.workspace.role === 'owner' || role !== 'owner')
 
-/** The member's role, as a select for users who may change it; in narrow windows they change it in the row's menu. */
+/** The member's role, as a select for users who may change it; in narrow windows it is in the row's menu. */
 export function MemberRole(props: MemberProps) {
   const t = useTranslate()
   const { member } = props
@@ -63,7 +63,7 @@ export function MemberRole(props: MemberProps) {
   )
 }
 
-/** Further actions on another member: remove, transfer ownership; in narrow windows one menu, with the role. */
+/** Further actions on another member: remove, transfer; in narrow windows one menu, with the role. */
 export function MemberActions(props: MemberProps) {
   const t = useTranslate()
   const { member } = props

@@ -177,8 +177,8 @@ type EditTodoProps = { todo: Todo; acts: TodoActs; onDone: (text: string, byKey?
 const keepFocus = (event: PointerEvent) => event.preventDefault()
 
 /**
- * Enter and blur save, Escape cancels; on touch there are buttons. A text that can't be saved stays, and a toast
- * says why. A change by somebody else shows below.
+ * Enter and blur save, Escape cancels; on touch there are buttons. A text that can't be saved stays, and a
+ * toast says why. A change by somebody else shows below.
  */
 function EditTodo({ todo, acts, onDone }: EditTodoProps) {
   const t = useTranslate()
