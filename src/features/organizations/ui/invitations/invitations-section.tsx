@@ -72,7 +72,7 @@ function useColumns(viewer: Viewer): Column<Invitation>[] {
               {email}
             </span>
             <span className="hidden truncate text-sm text-muted-foreground md:max-[75rem]:block">
-              {t('organizations:invitations.invitedBy')}: {inviterOf(invitation)}
+              {[t('organizations:invitations.invitedBy'), inviterOf(invitation)].join(': ')}
             </span>
           </span>
         </span>
