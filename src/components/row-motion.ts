@@ -1,7 +1,7 @@
 // More rows than these are another page or another search, not an act that motion would explain.
 const FEW = 3
 const DURATION_MS = 200
-/** How long a to-do that is done stays where it was pressed. */
+/** How long a row that was pressed stays in its place. */
 const HOLD_MS = 300
 
 /**
