@@ -6,8 +6,8 @@ const HOLD_MS = 300
 
 /**
  * The ref of a list or a table's body whose rows come and go: a new row appears, and the others move to where
- * they belong. Not while the user types a search, and not with reduced motion. Rows that only change places in
- * a list with `data-holds` wait a moment before.
+ * they belong. Not while the user types a search, and not with reduced motion. In a list with `data-holds`,
+ * rows that only change places wait a moment before.
  */
 export function rowMotion(list: HTMLElement | null): (() => void) | undefined {
   if (!list) return undefined
