@@ -76,6 +76,25 @@ for (const width of [1024, 1440, 1920]) {
   })
 }
 
+test('the action of a page ends where the top bar does', async ({ page, enter, watch }) => {
+  watch.expectProblem(/404/)
+  await page.setViewportSize({ width: 1920, height: 1080 })
+  await enter(admin)
+  const places: { end: number; action: number }[] = []
+  for (const screen of [...screens.signedIn, ...screens.admin].filter(hasSkeleton)) {
+    await page.goto(await pathOf(page, screen))
+    const action = page.locator('main > div > div > h1 ~ div')
+    if ((await action.count()) === 0) continue
+    const { x = 0, width = 0 } = (await action.boundingBox()) ?? {}
+    const end = await page.locator('header > div').evaluate((bar) => {
+      return bar.getBoundingClientRect().right - Number.parseFloat(getComputedStyle(bar).paddingRight)
+    })
+    places.push({ end, action: x + width })
+  }
+  expect(places.length).toBeGreaterThan(2)
+  expect(places.filter(({ end, action }) => Math.abs(end - action) > 0.5)).toEqual([])
+})
+
 for (const [theme, system] of [
   ['dark', 'light'],
   ['light', 'dark'],

@@ -6,18 +6,13 @@ type PageProps = {
   intro?: string
   /** At most one, beside the title. */
   action?: ReactNode
-  /** A table may be wider than other pages: 1440 px instead of 1136. */
-  isWide?: boolean
   children: ReactNode
 }
 
 /** A dashboard page: title, intro, at most one action, content. */
-export function Page({ title, intro, action, isWide, children }: PageProps) {
+export function Page({ title, intro, action, children }: PageProps) {
   return (
-    <div
-      data-width={isWide ? 'table' : undefined}
-      className="grid w-full max-w-284 grid-cols-[minmax(0,1fr)] gap-6 data-[width=table]:max-w-360"
-    >
+    <div className="grid w-full grid-cols-[minmax(0,1fr)] gap-6">
       <div className={pageHead}>
         <h1 className={pageTitle}>{title}</h1>
         {intro ? <p className={`max-w-[80ch] ${pageIntro}`}>{intro}</p> : null}

@@ -1,10 +1,13 @@
 // More rows than these are another page or another search, not an act that motion would explain.
 const FEW = 3
-const DURATION_MS = 160
+const DURATION_MS = 200
+/** How long a row that was pressed stays in its place. */
+const HOLD_MS = 300
 
 /**
  * The ref of a list or a table's body whose rows come and go: a new row appears, and the others move to where
- * they belong. Not while the user types a search, and not with reduced motion.
+ * they belong. Not while the user types a search, and not with reduced motion. In a list with `data-holds`,
+ * rows that only change places wait a moment before.
  */
 export function rowMotion(list: HTMLElement | null): (() => void) | undefined {
   if (!list) return undefined
@@ -13,7 +16,7 @@ export function rowMotion(list: HTMLElement | null): (() => void) | undefined {
   const rows = new MutationObserver(() => {
     const before = places
     places = placesOf()
-    if (isCalm()) move(before, places)
+    if (isCalm()) move(before, places, 'holds' in list.dataset ? HOLD_MS : 0)
   })
   rows.observe(list, { childList: true })
   // Rows move without a change of the list too, such as in a narrower window.
@@ -35,17 +38,38 @@ const isCalm = (): boolean =>
   !matchMedia('(prefers-reduced-motion: reduce)').matches &&
   document.activeElement?.getAttribute('type') !== 'search'
 
+/** How far a row that still moves is from its place. */
+const shiftOf = (row: HTMLElement) => new DOMMatrixReadOnly(getComputedStyle(row).transform).m42
+
 type Places = ReadonlyMap<HTMLElement, number>
 
-function move(before: Places, after: Places): void {
+function move(before: Places, after: Places, holdMs: number): void {
   const added = [...after.keys()].filter((row) => !before.has(row))
   const kept = [...after].filter(([row]) => before.has(row))
   const gone = before.size - kept.length
   if (kept.length === 0 || added.length > FEW || gone > FEW) return
-  const timing = { duration: DURATION_MS, easing: 'ease-out' }
+  const isOrder = added.length + gone === 0
+  const timing = {
+    duration: DURATION_MS,
+    easing: 'ease-out',
+    delay: isOrder ? holdMs : 0,
+    fill: 'backwards' as const,
+  }
   for (const row of added) row.animate({ opacity: [0, 1] }, timing)
-  for (const [row, place] of kept) {
-    const distance = (before.get(row) ?? place) - place
-    if (distance !== 0) row.animate({ transform: [`translateY(${distance}px)`, 'none'] }, timing)
+  const moves = kept
+    .map(([row, place]) => ({ row, distance: (before.get(row) ?? place) + shiftOf(row) - place }))
+    .filter(({ distance }) => distance !== 0)
+  const farthest = Math.max(...moves.map(({ distance }) => Math.abs(distance)))
+  for (const { row, distance } of moves) {
+    // Rows that pass each other cover what is below them.
+    const zIndex = Math.abs(distance) === farthest ? 1 : 0
+    const above = { background: 'var(--card)', position: 'relative', zIndex }
+    row.animate(
+      [
+        { ...above, transform: `translateY(${distance}px)` },
+        { ...above, transform: 'none' },
+      ],
+      timing,
+    )
   }
 }

@@ -127,12 +127,12 @@ const sections = (
 )
 
 const shapes = {
-  list: { width: 'max-w-284', content: list },
+  list: { width: 'max-w-360', content: list },
   table: { width: 'max-w-360', content: table },
-  people: { width: 'max-w-284', content: table },
+  people: { width: 'max-w-360', content: table },
   figures: { width: 'max-w-284', content: figures },
   cards: { width: 'max-w-284', content: cards },
-  home: { width: 'max-w-284', content: cards },
+  home: { width: 'max-w-360', content: cards },
   sections: { width: 'max-w-284', content: sections },
   form: { width: 'max-w-3xl', content: <Skeletons heights={['h-9', 'h-5', 'h-64', 'h-5', 'h-9 w-28']} /> },
 }

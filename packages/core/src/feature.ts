@@ -168,6 +168,10 @@ export type PaletteCommand = {
   keys?: readonly string[]
   /** Marks the choice that already applies. */
   isCurrent?: boolean
+  /** From the text of what was found: a second line if the typed words are there and not in `text`. */
+  excerpt?: string
+  /** When it was written. */
+  at?: Date
   run(): unknown
 }
 

@@ -43,7 +43,7 @@ export function Head({ head, isActions, isExtra, minWidth, sort }: HeadProps) {
       className={cn(
         headClass,
         minWidth,
-        isExtra && 'md:max-lg:hidden',
+        isExtra && 'md:max-[75rem]:hidden',
         isActions && 'text-right md:sticky md:right-0',
       )}
     >
@@ -93,19 +93,18 @@ export function Checkbox({
 type RowButtonProps = {
   label: string
   Icon: LucideIcon
-  className?: string
   onClick: () => void
 }
 
-/** A row action as an icon. Not on phones: there it is in the row's menu. */
-export function RowButton({ label, Icon, className, onClick }: RowButtonProps) {
+/** A row action as an icon. Not in narrow windows: there it is in the row's menu. */
+export function RowButton({ label, Icon, onClick }: RowButtonProps) {
   return (
     <button
       type="button"
       aria-label={label}
       title={label}
       onClick={onClick}
-      className={cn(rowButtonClass, 'max-md:hidden', className)}
+      className={`${rowButtonClass} max-[75rem]:hidden`}
     >
       <Icon className="size-4" strokeWidth={1.75} aria-hidden="true" />
     </button>

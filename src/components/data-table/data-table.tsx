@@ -22,7 +22,7 @@ export type Column<Row> = {
   minWidth?: string
   /** Takes the remaining width; its content must truncate itself. At most one column. */
   isFlexible?: boolean
-  /** Left out where there is little room for a table. */
+  /** Left out where there is little room for a table: the first cell then shows it on a second line. */
   isExtra?: boolean
   /**
    * The position of the cell on phones: below with its header as a label (the default), below without a
@@ -81,7 +81,7 @@ export function DataTable<Row>({
           className={cn(
             'transition-opacity duration-180 max-md:block',
             columns.some(({ isFlexible }) => isFlexible) &&
-              (columns.some(({ isExtra }) => isExtra) ? 'lg:min-w-[52rem]' : 'md:min-w-[52rem]'),
+              (columns.some(({ isExtra }) => isExtra) ? 'min-[75rem]:min-w-[52rem]' : 'md:min-w-[52rem]'),
             isOutdated && 'opacity-60 delay-200',
           )}
         >
@@ -138,11 +138,11 @@ function GroupHead({ columnCount, children }: { columnCount: number; children: s
 }
 
 const phoneClass = {
-  first: 'max-md:order-1 max-md:content-center',
+  first: 'max-md:order-1 max-md:content-center max-md:pl-(--lead)',
   // Beside both lines, however high the button is.
   actions:
     'max-md:order-2 max-md:col-start-3 max-md:row-span-2 max-md:row-start-1 max-md:justify-self-end max-md:-mx-2 max-md:-my-3',
-  end: 'max-md:order-2 max-md:row-start-1 max-md:[grid-column:2/var(--line-end)] max-md:justify-self-end max-md:text-sm max-md:has-[>span:empty]:hidden',
+  end: 'max-md:order-2 max-md:row-start-1 max-md:[grid-column:2/var(--line-end)] max-md:justify-self-end max-md:text-sm max-md:has-[>span:empty]:hidden max-[22.5rem]:row-start-2 max-[22.5rem]:[grid-column:1/3] max-[22.5rem]:justify-self-start max-[22.5rem]:pl-(--lead)',
   below:
     'max-md:order-3 max-md:[grid-column:1/var(--below-end,2)] max-md:pl-(--lead) max-md:text-sm max-md:text-muted-foreground max-md:has-[>span:empty]:hidden',
   aside:
@@ -163,6 +163,7 @@ function Row<Row>({ columns, row, selection, onOpen }: RowProps<Row>) {
   const choice = selection?.of(row)
   const isSelecting = selection?.isOnPhone
   const hasActions = columns.some(({ isActions }) => isActions)
+  const hasExtra = columns.some(({ isExtra }) => isExtra)
   const firstClass = columns.some(({ onPhone }) => onPhone === 'end')
     ? 'max-md:col-start-1'
     : selection || hasActions
@@ -174,13 +175,13 @@ function Row<Row>({ columns, row, selection, onOpen }: RowProps<Row>) {
       onClick={onOpen && ((event) => isOnControl(event) || onOpen(row))}
       className={cn(
         'bg-card not-last:border-b hover:bg-muted',
-        'max-md:grid max-md:min-h-16 max-md:content-center max-md:items-center max-md:gap-x-3 max-md:gap-y-0.5 max-md:px-4 max-md:py-2',
+        'max-md:grid max-md:min-h-16 max-md:relative max-md:content-center max-md:items-center max-md:gap-x-3 max-md:gap-y-0.5 max-md:px-4 max-md:py-2',
         // The place of the actions is kept in rows without, so that all lines end at one edge.
         hasActions
           ? 'max-md:grid-cols-[minmax(0,1fr)_auto_minmax(1.75rem,auto)] max-md:[--line-end:-2]'
           : 'max-md:grid-cols-[minmax(0,1fr)_auto_auto] max-md:[--line-end:-1]',
         // The lines below begin under the name, not under the picture before it.
-        'max-md:has-[[data-first]_[data-slot=avatar]]:[--lead:2.125rem]',
+        'max-md:has-[[data-first]_[data-slot=avatar]]:[--lead:2.625rem] max-md:[&_[data-first]_[data-slot=avatar]]:absolute max-md:[&_[data-first]_[data-slot=avatar]]:inset-y-0 max-md:[&_[data-first]_[data-slot=avatar]]:left-4 max-md:[&_[data-first]_[data-slot=avatar]]:my-auto',
         // They have the whole line if nothing is seen at its end.
         'max-md:not-has-[[data-aside]>span>*]:[--below-end:var(--line-end)]',
         onOpen && 'cursor-pointer',
@@ -207,11 +208,12 @@ function Row<Row>({ columns, row, selection, onOpen }: RowProps<Row>) {
               data-first={place === 'first' || undefined}
               data-aside={place === 'aside' || undefined}
               className={cn(
-                'md:h-11 md:px-3 md:py-1.5 md:first:pl-5',
+                'md:h-11 md:px-3 md:py-1.5 md:first:pl-5 pointer-coarse:md:h-14',
                 // The last icon button ends where text would.
                 place !== 'actions' && 'md:last:pr-5',
                 isFlexible && 'md:w-full md:max-w-0',
-                isExtra && 'md:max-lg:hidden',
+                index === 0 && hasExtra && 'md:max-[75rem]:w-full md:max-[75rem]:max-w-0',
+                isExtra && 'md:max-[75rem]:hidden',
                 place === 'actions' && 'md:sticky md:right-0 md:w-px md:bg-inherit',
                 isCovered ? phoneClass.none : phoneClass[place],
                 place === 'first' && firstClass,

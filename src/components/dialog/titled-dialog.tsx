@@ -40,8 +40,10 @@ export function TitledDialog({
   const popup = useRef<HTMLDivElement>(null)
   const isTyped = useRef(false)
   // Focuses the first field instead of the close button; on touch none, which would open the keyboard.
-  const firstField = () =>
-    popup.current?.querySelector<HTMLElement>('input:not([type=file]), select, textarea')
+  const first = () =>
+    matchMedia('(pointer: coarse)').matches
+      ? popup.current
+      : (popup.current?.querySelector<HTMLElement>('input:not([type=file]), select, textarea') ?? true)
   const Content = isDrawer ? SheetContent : DialogContent
   return (
     <Dialog
@@ -62,7 +64,7 @@ export function TitledDialog({
           if (currentTarget.contains(target as Node)) isTyped.current = true
         }}
         className={isWide ? 'sm:w-[min(46rem,calc(100vw-2rem))]' : undefined}
-        initialFocus={(openedBy) => (openedBy === 'touch' ? true : (firstField() ?? true))}
+        initialFocus={first}
       >
         <DialogHeader>
           <DialogTitle>{title}</DialogTitle>

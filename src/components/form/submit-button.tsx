@@ -1,18 +1,17 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { Button } from '#/components/ui/button.tsx'
 import { Spinner } from '#/components/ui/spinner.tsx'
-import { cn } from '#/lib/cn.ts'
 
 type SubmitButtonProps = {
   pending: boolean
   pendingLabel: ReactNode
   children: ReactNode
   value?: string
-} & Pick<ComponentProps<typeof Button>, 'variant' | 'size'>
+} & Pick<ComponentProps<typeof Button>, 'variant' | 'size' | 'className'>
 
 /**
- * Submits its form. While pending, or before hydration, it shows the pending label at the same width and
- * ignores clicks. Both labels share one grid cell.
+ * Submits its form. While pending, also before hydration, a spinner lies over its label, screen readers get
+ * the pending label, and it ignores clicks.
  */
 export function SubmitButton({ pending, pendingLabel, children, ...button }: SubmitButtonProps) {
   return (
@@ -25,11 +24,11 @@ export function SubmitButton({ pending, pendingLabel, children, ...button }: Sub
       <span className="grid place-items-center *:col-start-1 *:row-start-1">
         <span className={pending ? 'invisible' : 'in-data-[early=sent]:invisible'}>{children}</span>
         <span
-          className={cn('flex items-center gap-2', pending ? '' : 'invisible in-data-[early=sent]:visible')}
+          className={pending ? 'grid' : 'invisible grid in-data-[early=sent]:visible'}
           aria-hidden={!pending}
         >
           <Spinner />
-          {pendingLabel}
+          <span className="sr-only">{pendingLabel}</span>
         </span>
       </span>
     </Button>

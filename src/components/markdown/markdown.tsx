@@ -99,7 +99,7 @@ const parts: Partial<Record<MarkdownTag, ComponentType<PartProps>>> = {
       <span
         aria-hidden="true"
         className={cn(
-          'mr-1 -ml-6 inline-grid size-4 place-items-center rounded-sm border align-[-0.03em] select-none',
+          'mr-1 -ml-6 inline-grid size-4 place-items-center rounded-full border align-[-0.03em] select-none',
           checked ? 'border-brand bg-brand text-card' : 'border-input bg-card',
         )}
       >
@@ -138,7 +138,7 @@ function Away({ children, href, id }: Pick<PartProps, 'children' | 'href' | 'id'
       id={id}
       href={href}
       rel="noopener noreferrer nofollow ugc"
-      target={href.startsWith('#') ? undefined : '_blank'}
+      target={/^(?:#|\/(?!\/))/.test(href) ? undefined : '_blank'}
       className="rounded-sm font-medium text-link underline decoration-link/40 decoration-1 underline-offset-3"
     >
       <WithinLink value>{children}</WithinLink>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hasWords, splitAtWords } from './words.ts'
+import { fromHit, hasWords, splitAtWords } from './words.ts'
 
 test.each([
   ['Kiln opening', 'open kil', ['', 'Kil', 'n ', 'open', 'ing']],
@@ -19,4 +19,11 @@ test.each([
 test('a text has typed words in any order, without case and accents', () => {
   expect(hasWords('Crème brûlée', 'BRU creme')).toBe(true)
   expect(hasWords('Crème brûlée', 'creme clay')).toBe(false)
+})
+
+test('a long text is shown from a few words before the first typed one', () => {
+  expect(fromHit('Glaze for the kiln', 'kiln')).toBe('Glaze for the kiln')
+  expect(fromHit('Whoever opens the door before noon cools the kiln', 'kiln')).toBe(
+    '…door before noon cools the kiln',
+  )
 })

@@ -35,6 +35,15 @@ export function splitAtWords(text: string, typed: string): readonly string[] {
   return pieces
 }
 
+const BEFORE_HIT = 24
+
+/** The text from a few words before the first typed one, so that one line shows it. */
+export function fromHit(text: string, typed: string): string {
+  const [before = ''] = splitAtWords(text, typed)
+  const start = text.lastIndexOf(' ', before.length - BEFORE_HIT) + 1
+  return before.length > BEFORE_HIT && start > 0 ? `…${text.slice(start)}` : text
+}
+
 function placesOf(word: string, whole: string): [start: number, end: number][] {
   const found: [number, number][] = []
   for (let at = whole.indexOf(word); at !== -1; at = whole.indexOf(word, at + 1))

@@ -51,7 +51,7 @@ export function RowsPage<Row extends ShownRow>(props: RowsPageProps<Row>) {
     </Link>
   ) : null
   return (
-    <Page isWide title={texts.title} intro={intro} action={add}>
+    <Page title={texts.title} intro={intro} action={add}>
       <RowFilters
         label={texts.search}
         columns={columns}

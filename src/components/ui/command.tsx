@@ -96,7 +96,7 @@ export function CommandItem({ className, ...props }: ComponentProps<typeof Base.
     <Base.Item
       data-slot="command-item"
       className={cn(
-        'flex h-10 cursor-pointer items-center gap-3 rounded-lg px-2.5 data-[selected=true]:bg-accent pointer-coarse:h-11',
+        'flex min-h-10 cursor-pointer items-center gap-3 rounded-lg px-2.5 py-1 data-[selected=true]:bg-accent pointer-coarse:min-h-11',
         className,
       )}
       {...props}

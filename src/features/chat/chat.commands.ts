@@ -18,10 +18,11 @@ export const commands: FeatureCommands = {
       placeholderData: keepPreviousData,
     })
     if (search === undefined || !data) return []
-    return data.items.map(({ id, title, page }) => ({
+    return data.items.map(({ id, title, page, updatedAt }) => ({
       id,
       Icon: MessagesSquare,
       text: title,
+      at: updatedAt,
       words: isPlaceholderData ? undefined : search,
       run: () => navigate({ to: chatPath(page), search: { thread: id } }),
     }))

@@ -8,11 +8,13 @@ export const commands: FeatureCommands = {
   order: 10,
   useCommands({ typed }) {
     const navigate = useNavigate()
-    return usePostSearch(typed).map(({ id, title, words }) => ({
+    return usePostSearch(typed).map(({ id, title, words, excerpt, createdAt }) => ({
       id,
       Icon: FileText,
       text: title,
       words,
+      excerpt,
+      at: createdAt,
       run: () => navigate({ to: '/dashboard/posts/$postId', params: { postId: id } }),
     }))
   },

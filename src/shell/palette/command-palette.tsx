@@ -53,7 +53,7 @@ export default function CommandPalette({ viewer, isOpen, onOpenChange, onShortcu
           <CommandEmpty>{t('app:palette.empty')}</CommandEmpty>
           {groups.map(({ heading, commands }) => (
             <CommandGroup key={heading} heading={t(heading)}>
-              {commands.map(({ id, text, words, Icon, keys, isCurrent, run: act }) => (
+              {commands.map(({ id, text, words, Icon, keys, isCurrent, excerpt, at, run: act }) => (
                 <Item
                   // cmdk reads the words of an entry once.
                   key={`${id ?? text} ${words}`}
@@ -64,6 +64,8 @@ export default function CommandPalette({ viewer, isOpen, onOpenChange, onShortcu
                   typed={typed}
                   keys={hasShortcuts ? keys : []}
                   isCurrent={isCurrent}
+                  excerpt={excerpt}
+                  at={at}
                   onSelect={run(act)}
                 />
               ))}

@@ -1,10 +1,12 @@
 import { Check, type LucideIcon } from 'lucide-react'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { MarkedText } from '#/components/palette-search/marked-text.tsx'
-import { foldText, hasWords } from '#/components/palette-search/words.ts'
+import { foldText, fromHit, hasWords } from '#/components/palette-search/words.ts'
 import { CommandItem } from '#/components/ui/command.tsx'
 import { Kbd } from '#/components/ui/kbd.tsx'
-import { useTranslate } from '@plinth/core/texts'
+import { TimeAgo } from '#/components/time-ago.tsx'
+import type { PaletteCommand } from '@plinth/core/feature'
+import { useI18n, useTranslate } from '@plinth/core/texts'
 
 /**
  * Ranks an entry: it must contain every typed word, ignoring accents; a prefix match ranks first, 0 hides it.
@@ -28,10 +30,12 @@ type ItemProps = {
   /** Marks the choice that already applies. */
   isCurrent?: boolean
   onSelect: () => void
-}
+} & Pick<PaletteCommand, 'excerpt' | 'at'>
 
 /** One entry of the palette. */
-export function Item({ id, matching, Icon, text, typed, keys = [], isCurrent = false, onSelect }: ItemProps) {
+export function Item(props: ItemProps) {
+  const { id, matching, Icon, text, typed, keys = [], isCurrent = false, excerpt = '', at, onSelect } = props
+  const { language } = useI18n()
   return (
     <CommandItem
       value={id === undefined ? text : `${text} ${id}`}
@@ -39,9 +43,21 @@ export function Item({ id, matching, Icon, text, typed, keys = [], isCurrent = f
       onSelect={onSelect}
     >
       <Icon className="size-4 shrink-0 text-muted-foreground" aria-hidden="true" />
-      <span className="min-w-0 flex-1 truncate">
-        <MarkedText text={text} typed={typed} />
+      <span className="min-w-0 flex-1 *:block *:truncate">
+        <span>
+          <MarkedText text={text} typed={typed} />
+        </span>
+        {hasWords(text, typed) || !hasWords(excerpt, typed) ? null : (
+          <span className="text-xs text-muted-foreground">
+            <MarkedText text={fromHit(excerpt, typed)} typed={typed} />
+          </span>
+        )}
       </span>
+      {at ? (
+        <span className="shrink-0 text-xs text-muted-foreground">
+          <TimeAgo at={at} language={language} />
+        </span>
+      ) : null}
       {isCurrent ? <Check className="size-4 shrink-0 text-brand" aria-hidden="true" /> : null}
       <Keys keys={keys} className="pointer-coarse:hidden" />
     </CommandItem>

@@ -43,7 +43,7 @@ function ThemeChoice() {
             autoComplete="off"
             checked={theme === name}
             onChange={() => writeTheme(name)}
-            className="absolute inset-0 cursor-pointer appearance-none rounded-md"
+            className="absolute inset-0 cursor-pointer appearance-none rounded-md -outline-offset-2"
           />
           {t(`app:theme.${name}`)}
         </label>

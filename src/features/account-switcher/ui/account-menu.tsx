@@ -1,4 +1,5 @@
-import { LogOut, Plus } from 'lucide-react'
+import { useNavigate } from '@tanstack/react-router'
+import { LogOut, Plus, Settings } from 'lucide-react'
 import { useState } from 'react'
 import { AccountFace, accountButtonClass, accountLabel, NameAndAddress } from '#/components/account-face.tsx'
 import { MenuButton, type MenuEntry, type MenuGroup } from '#/components/menu-button.tsx'
@@ -32,6 +33,7 @@ function useGroups(
   { others, canAdd, switchTo, signOutOfOne, signOutOfAll }: ReturnType<typeof useBrowserAccounts>,
 ): MenuGroup[] {
   const t = useTranslate()
+  const navigate = useNavigate()
   const pictured = (account: { name: string; email: string; image: string | null }, id: string) => ({
     label: <NameAndAddress {...account} />,
     // As wide as an icon with its margins, so that all labels of the menu are aligned.
@@ -62,8 +64,15 @@ function useGroups(
     Icon: LogOut,
     onSelect: () => void signOut(),
   })
+  const settings: MenuEntry = {
+    key: 'settings',
+    label: t('app:nav.settings'),
+    Icon: Settings,
+    onSelect: () => void navigate({ to: '/dashboard/settings' }),
+  }
   const several = others.length > 0
   return [
+    { key: 'settings', entries: [settings] },
     { key: 'current', entries: [current] },
     ...(several ? [{ key: 'others', heading: t('account-switcher:shell.others'), entries: switches }] : []),
     ...(canAdd ? [{ key: 'add', entries: [add] }] : []),

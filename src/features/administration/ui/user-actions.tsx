@@ -26,7 +26,6 @@ export function UserActions({ user, isSelf }: UserActionsProps) {
         <RowButton
           label={t('administration:impersonate.open')}
           Icon={VenetianMask}
-          className="max-lg:hidden"
           onClick={() => acts.impersonate(user)}
         />
       ) : null}
@@ -34,7 +33,6 @@ export function UserActions({ user, isSelf }: UserActionsProps) {
         <RowButton
           label={user.banned ? t('administration:unban.open') : t('administration:ban.open')}
           Icon={user.banned ? CircleCheck : Ban}
-          className="max-lg:hidden"
           onClick={() => (user.banned ? acts.unban([user]) : acts.ban([user]))}
         />
       )}

@@ -9,14 +9,19 @@ import type { User } from './users-queries.ts'
 /** The id of the name of a user in the table. */
 export const userNameId = (id: string) => `user-${id}`
 
-/** The user, as a link to the details. */
+/** The user, as a link to the details; between phones and wide tables with what else sets them apart. */
 export function NameCell({ user, isSelf }: { user: User; isSelf: boolean }) {
   const { t } = useI18n()
   const { open } = useActs()
   return (
-    <span className="flex min-w-0 items-center gap-2.5">
-      <UserAvatar id={user.id} name={user.name} image={null} className="size-6 text-[0.625rem]" />
-      <span className="flex min-w-0 gap-1.5 md:max-w-40 2xl:max-w-56">
+    <span className="flex min-w-0 items-center gap-2.5 md:max-[75rem]:min-h-11">
+      <UserAvatar
+        id={user.id}
+        name={user.name}
+        image={null}
+        className="size-8 min-[75rem]:size-6 min-[75rem]:text-[0.625rem]"
+      />
+      <span className="grid min-w-0 grid-cols-[minmax(0,auto)_auto] justify-start gap-x-1.5 min-[75rem]:max-w-40 2xl:max-w-56">
         <button
           type="button"
           id={userNameId(user.id)}
@@ -27,27 +32,36 @@ export function NameCell({ user, isSelf }: { user: User; isSelf: boolean }) {
         >
           {user.name}
         </button>
-        {isSelf ? <span className="text-muted-foreground">{t('administration:table.you')}</span> : null}
+        <span className="flex gap-1.5">
+          {isSelf ? <span className="text-muted-foreground">{t('administration:table.you')}</span> : null}
+          <span className="hidden gap-1 md:max-[75rem]:flex">
+            <Unverified user={user} />
+            <BannedCell user={user} />
+          </span>
+        </span>
+        <span className="col-span-full hidden truncate text-sm text-muted-foreground md:max-[75rem]:block">
+          {user.email}
+        </span>
       </span>
     </span>
   )
 }
 
 /** The address on one line; in tables also whether it is not verified. */
-export function EmailCell({ user: { email, emailVerified } }: { user: User }) {
-  const { t } = useI18n()
-  return (
-    <span className="flex min-w-0 items-center gap-x-2 gap-y-0.5 md:text-muted-foreground md:max-lg:flex-wrap">
-      <span title={email} className="min-w-0 truncate">
-        {email}
-      </span>
-      {emailVerified ? null : (
-        <Badge variant="warning" className="max-md:hidden">
-          {t('administration:table.unverified')}
-        </Badge>
-      )}
+export const EmailCell = ({ user }: { user: User }) => (
+  <span className="flex min-w-0 items-center gap-x-2 md:text-muted-foreground">
+    <span title={user.email} className="min-w-0 truncate">
+      {user.email}
     </span>
-  )
+    <span className="max-md:hidden">
+      <Unverified user={user} />
+    </span>
+  </span>
+)
+
+function Unverified({ user }: { user: User }) {
+  const { t } = useI18n()
+  return user.emailVerified ? null : <Badge variant="warning">{t('administration:table.unverified')}</Badge>
 }
 
 /** Admins stand out; everyone else is a user. */
@@ -63,15 +77,10 @@ export function RoleCell({ role }: Pick<User, 'role'>) {
 
 /** What sets the user apart, on phones: there one cell shows what are three columns. */
 export function StateCell({ user }: { user: User }) {
-  const { t } = useI18n()
   const { role, emailVerified, banned } = user
   const badges = [
     role === 'admin' && <RoleCell key="role" role={role} />,
-    !emailVerified && (
-      <Badge key="verified" variant="warning">
-        {t('administration:table.unverified')}
-      </Badge>
-    ),
+    !emailVerified && <Unverified key="verified" user={user} />,
     banned && <BannedCell key="banned" user={user} />,
   ].filter(Boolean)
   return badges.length === 0 ? null : (

@@ -14,13 +14,14 @@ export function useUserColumns(selfId: string): readonly Column<User>[] {
       {
         key: 'name',
         head: t('administration:table.name'),
-        minWidth: 'md:min-w-36 lg:min-w-44',
+        minWidth: 'md:min-w-44',
         renderCell: (user) => <NameCell user={user} isSelf={user.id === selfId} />,
       },
       {
         key: 'email',
         head: t('administration:table.email'),
         isFlexible: true,
+        isExtra: true,
         onPhone: 'below',
         renderCell: (user) => <EmailCell user={user} />,
       },
@@ -34,7 +35,8 @@ export function useUserColumns(selfId: string): readonly Column<User>[] {
       {
         key: 'banned',
         head: t('administration:table.banned'),
-        minWidth: 'md:min-w-26 lg:min-w-30',
+        minWidth: 'md:min-w-30',
+        isExtra: true,
         onPhone: 'end',
         renderCell: (user) => (
           <>
@@ -52,7 +54,6 @@ export function useUserColumns(selfId: string): readonly Column<User>[] {
         head: t('administration:table.createdAt'),
         minWidth: 'md:min-w-28',
         onPhone: 'none',
-        isExtra: true,
         renderCell: ({ createdAt }) => (
           <span className="whitespace-nowrap text-muted-foreground">
             <TimeAgo at={createdAt} language={language} />

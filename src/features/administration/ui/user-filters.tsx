@@ -27,7 +27,7 @@ export function UserFilters({ search, onNarrow, onSelect }: ToolbarProps) {
   return (
     <div className="flex flex-wrap items-center gap-2">
       {/* It makes room for the button that clears: another line would move the table away from a click. */}
-      <div className="min-w-0 flex-1 max-sm:-order-1 sm:max-w-70 sm:basis-44">
+      <div className="min-w-0 flex-1 max-[24rem]:basis-full max-sm:-order-1 sm:max-w-70 sm:basis-32">
         <SearchField
           label={t('administration:filter.search')}
           clearLabel={t('administration:filter.clearSearch')}
@@ -81,11 +81,11 @@ export function UserFilters({ search, onNarrow, onSelect }: ToolbarProps) {
         title={t('administration:filter.export')}
         className={buttonVariants({
           variant: 'outline',
-          className: 'max-sm:-order-1 max-sm:px-3.5 md:ml-auto',
+          className: 'max-sm:-order-1 max-lg:px-3.5 md:ml-auto',
         })}
       >
         <Download className="size-4" aria-hidden="true" />
-        <span className="max-sm:sr-only">{t('administration:filter.export')}</span>
+        <span className="max-lg:sr-only">{t('administration:filter.export')}</span>
       </a>
     </div>
   )

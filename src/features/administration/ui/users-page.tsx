@@ -26,7 +26,6 @@ export function UsersPage({ search, details }: UsersPageProps) {
   return (
     <UserActsContext value={acts}>
       <Page
-        isWide
         title={t('administration:users.title')}
         intro={t('administration:users.intro')}
         action={<CreateUser />}

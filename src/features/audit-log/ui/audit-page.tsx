@@ -49,7 +49,6 @@ export function AuditPage({ search }: { search: AuditSearch }) {
   const dayOf = useLogDay()
   return (
     <Page
-      isWide
       title={t('audit-log:page.title')}
       intro={t('audit-log:page.intro')}
       action={

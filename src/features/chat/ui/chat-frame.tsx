@@ -27,7 +27,7 @@ type ChatFrameProps = {
 
 /**
  * The threads on the left, in a sheet on narrow screens; the open one on the right; the panel behind a
- * button. A side panel at the edge takes the place of the threads where there is no room for both.
+ * button; a side panel at the edge.
  */
 export function ChatFrame({ page, parts, title, threads, panel, onNew, side, children }: ChatFrameProps) {
   const t = useTranslate()
@@ -40,11 +40,11 @@ export function ChatFrame({ page, parts, title, threads, panel, onNew, side, chi
   const close = () => setSheet(undefined)
   return (
     <ChatPartsContext value={parts}>
-      <div className="fills-window group/chat flex min-h-0 min-w-0 flex-1">
+      <div className="fills-window flex min-h-0 min-w-0 flex-1">
         {threads ? (
           <aside
             aria-label={t('chat:threads.title')}
-            className="hidden w-62 shrink-0 flex-col border-r border-border bg-sidebar/60 p-3 lg:flex lg:max-2xl:group-has-data-side-panel/chat:hidden dark:bg-transparent"
+            className="hidden w-62 shrink-0 flex-col border-r border-border bg-sidebar/60 p-3 lg:flex dark:bg-transparent"
           >
             {threads()}
             {panel ? (
@@ -63,8 +63,9 @@ export function ChatFrame({ page, parts, title, threads, panel, onNew, side, chi
           {/* The list and the breadcrumb name the chat. */}
           <h1 className="sr-only">{title}</h1>
           {/* In wide windows the top bar has the tabs, and the list the rest. On phones the tabs are in the middle of
-              the line, where they stay in place from page to page. */}
-          <header className="flex min-h-13 items-center gap-x-3 border-b border-border px-4 py-1.5 max-md:grid max-md:grid-cols-[2.75rem_minmax(0,1fr)_2.75rem] max-md:gap-x-1 max-md:px-2 max-md:py-1 sm:px-6 lg:hidden">
+              the line, where they stay in place from page to page; the narrowest have no room for more than
+              them and the sheet, which starts new chats too. */}
+          <header className="flex min-h-13 items-center gap-x-3 border-b border-border px-4 py-1.5 max-md:grid max-md:grid-cols-[2.75rem_minmax(0,1fr)_2.75rem] max-[22.5rem]:grid-cols-[2.75rem_minmax(0,1fr)] max-md:gap-x-1 max-md:px-2 max-md:py-1 sm:px-6 lg:hidden">
             {threads ? (
               <Button
                 variant="ghost"
@@ -94,7 +95,7 @@ export function ChatFrame({ page, parts, title, threads, panel, onNew, side, chi
                 page={page}
                 variant="ghost"
                 onNew={onNew}
-                className="order-last -mr-2 ml-auto max-md:mr-0"
+                className="order-last -mr-2 ml-auto max-md:mr-0 max-[22.5rem]:hidden"
               />
             ) : null}
             <PageTabs />

@@ -20,7 +20,7 @@ export function PageTabs() {
       aria-label={t('chat:pages.label')}
       className={cn(
         segmentClass,
-        'max-md:col-start-2 max-md:row-start-1 max-md:grid max-md:auto-cols-fr max-md:grid-flow-col max-md:overflow-x-auto max-md:[scrollbar-width:none]',
+        'max-md:col-start-2 max-md:row-start-1 max-md:grid max-md:grid-flow-col min-[22.5rem]:max-md:auto-cols-fr',
       )}
     >
       {useChatPages().map((page) => (
@@ -29,10 +29,7 @@ export function PageTabs() {
           to={chatPath(page)}
           search={{}}
           activeOptions={{ exact: true, includeSearch: false }}
-          className={cn(
-            segmentItemClass,
-            'aria-[current]:[scroll-initial-target:nearest] max-md:min-w-max max-md:px-1',
-          )}
+          className={cn(segmentItemClass, 'max-md:px-1')}
         >
           {t(`chat:pages.${page}`)}
         </Link>

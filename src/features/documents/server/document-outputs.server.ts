@@ -32,6 +32,7 @@ export const documentText = z.object({
   start: z.number().int(),
   length: z.number().int(),
   text: z.string(),
+  headings: z.array(z.object({ start: z.number().int(), level: z.number().int() })),
 })
 
 export const foundPassages = z.object({

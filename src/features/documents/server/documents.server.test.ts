@@ -114,6 +114,7 @@ describe('an uploaded document', () => {
       start: 0,
       length: 22,
       text: 'It was closed in 1970.',
+      headings: [],
     })
     expect(await auditOf(db, id)).toMatchObject([{ action: 'document.upload', actorId: member.userId }])
   })
@@ -130,6 +131,22 @@ describe('an uploaded document', () => {
     )
     expect([...first.items, ...second.items].map((item) => item.id)).toEqual(ids)
     expect(second.nextCursor).toBeNull()
+  })
+
+  test('is read with its headings and their levels', async () => {
+    const { member } = await createTeam(db)
+    const text = '# Port\n\n## Crane\n\nIt lifts.\n\nCrane\n\n## Quay\n\nIt holds.'
+    const { id } = await upload(member, textFile(text), 'port.md')
+    await run(id)
+    const read = await readDocument(contextOf(member), { id, page: 1, around: 0 })
+    expect(
+      read.headings.map(({ start, level }) => [level, read.text.slice(start).split('\n', 1)[0]]),
+    ).toEqual([
+      [1, 'Port'],
+      [2, 'Crane'],
+      [2, 'Quay'],
+    ])
+    expect(read.headings[1]?.start).toBe(6)
   })
 
   test('longer than the window is read around the requested offset', async () => {

@@ -1,11 +1,12 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, gte, lt, sql } from 'drizzle-orm'
 import { type SignedInActor, authorize } from '@plinth/core/access'
 import { AppError, type VerbContext } from '@plinth/core/verb/server'
 import type { Embedding } from '@plinth/core/server'
 import { type Transaction, inWorkspace, user } from '@plinth/core/database/server'
 import { documentsAccess } from '../documents.access.ts'
 import type { DocumentIdInput, ReadDocumentInput } from '../documents.schema.ts'
-import { documentPages, documents, documentVectors } from './documents.table.server.ts'
+import { HEADING_SEPARATOR } from './parser/chunk-text.server.ts'
+import { documentChunks, documentPages, documents, documentVectors } from './documents.table.server.ts'
 
 const WINDOW_CHARACTERS = 20_000
 
@@ -68,8 +69,9 @@ export async function lockDocument(tx: Transaction, actor: SignedInActor, { id }
 }
 
 /**
- * Returns the text around an offset on a page, up to 20 000 characters; `start` is where the returned text
- * begins on the page. Any member. Throws not_found, also if the document has not been indexed yet.
+ * Returns the text around an offset on a page, up to 20 000 characters, with its headings; `start` is where
+ * the returned text begins on the page. Any member. Throws not_found, also if the document has not been
+ * indexed yet.
  */
 export async function readDocument(ctx: VerbContext, { id, page, around }: ReadDocumentInput) {
   const actor = authorize(ctx.actor, documentsAccess.read)
@@ -80,6 +82,19 @@ export async function readDocument(ctx: VerbContext, { id, page, around }: ReadD
     .where(and(ownDocument(actor, id), eq(documentPages.number, page)))
   if (!found) throw new AppError('not_found', 'errors:notFound')
   const start = Math.max(0, Math.min(around - WINDOW_CHARACTERS / 2, found.text.length - WINDOW_CHARACTERS))
+  const end = start + WINDOW_CHARACTERS
+  const sections = await ctx.db
+    .select({ start: documentChunks.start, heading: documentChunks.heading })
+    .from(documentChunks)
+    .where(
+      and(
+        eq(documentChunks.documentId, id),
+        eq(documentChunks.page, page),
+        gte(documentChunks.start, start),
+        lt(documentChunks.start, end),
+      ),
+    )
+    .orderBy(documentChunks.position)
   return {
     id,
     name: found.name,
@@ -87,6 +102,21 @@ export async function readDocument(ctx: VerbContext, { id, page, around }: ReadD
     pages: found.pages,
     start,
     length: found.text.length,
-    text: found.text.slice(start, start + WINDOW_CHARACTERS),
+    text: found.text.slice(start, end),
+    headings: sections.flatMap((section) => headingsOf(found.text.slice(0, end), section)),
   }
+}
+
+/** The headings at the beginning of a section, with their places on the page. Each is a paragraph. */
+function headingsOf(text: string, section: { start: number; heading: string }) {
+  const path = section.heading.split(HEADING_SEPARATOR)
+  const headings: { start: number; level: number }[] = []
+  for (let { start } = section; start < text.length;) {
+    const end = text.indexOf('\n\n', start)
+    const level = path.indexOf(text.slice(start, end)) + 1
+    if (end === -1 || level <= (headings.at(-1)?.level ?? 0)) break
+    headings.push({ start, level })
+    start = end + 2
+  }
+  return headings
 }

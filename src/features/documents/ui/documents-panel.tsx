@@ -27,7 +27,7 @@ export function DocumentsPanel({ queue, onOpen }: DocumentsPanelProps) {
   const { data } = useInfiniteQuery(documentPages(useTRPC()))
   const isEmpty = data?.pages.every(({ items }) => items.length === 0) ?? false
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
+    <div data-documents className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
       {mayUpload ? <UploadField isLow={!isEmpty} onFiles={queue.add} /> : null}
       <DocumentList
         onOpen={onOpen}

@@ -18,15 +18,10 @@ type PassagePanelProps = {
 /** A passage in its document: beside the chat where there is room for both, otherwise in a sheet. */
 export default function PassagePanel(props: PassagePanelProps) {
   const { place, isOpen, onOpenChange, isInDialog } = props
-  const text = useRef<HTMLDivElement>(null)
   const hasRoom = useHasRoom()
   if (hasRoom && !isInDialog) return isOpen ? <Side {...props} /> : null
   return (
-    <PassageView
-      place={place}
-      text={text}
-      className="max-h-[60dvh] rounded-lg bg-muted p-4 sm:max-h-[calc(100dvh-10rem)]"
-    >
+    <PassageView place={place}>
       {({ place: where, content }) => (
         <TitledDialog
           isDrawer
@@ -47,7 +42,6 @@ function Side({ place, onOpenChange, opener }: PassagePanelProps) {
   const t = useTranslate()
   const id = useId()
   const panel = useRef<HTMLElement>(null)
-  const text = useRef<HTMLDivElement>(null)
   useEffect(() => panel.current?.focus({ preventScroll: true }), [])
   function close() {
     onOpenChange(false)
@@ -57,7 +51,6 @@ function Side({ place, onOpenChange, opener }: PassagePanelProps) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the controls in it
     <aside
       ref={panel}
-      data-side-panel
       aria-labelledby={id}
       tabIndex={-1}
       onKeyDown={(event) => {
@@ -65,9 +58,9 @@ function Side({ place, onOpenChange, opener }: PassagePanelProps) {
         event.preventDefault()
         close()
       }}
-      className="flex w-104 shrink-0 flex-col border-l border-border bg-card outline-none transition-[opacity,translate] duration-180 starting:translate-x-4 starting:opacity-0 2xl:w-120"
+      className="flex w-90 shrink-0 flex-col border-l border-border bg-card outline-none transition-[opacity,translate] duration-180 starting:translate-x-4 starting:opacity-0 2xl:w-104"
     >
-      <PassageView place={place} text={text} className="min-h-0 flex-1 px-5 py-4">
+      <PassageView place={place} className="min-h-0 flex-1 overflow-y-auto px-5 py-4">
         {({ place: where, content }) => (
           <>
             <header className="flex items-center gap-2 border-b border-border py-2 pr-2 pl-5">
@@ -91,7 +84,8 @@ function Side({ place, onOpenChange, opener }: PassagePanelProps) {
   )
 }
 
-const WIDE = '(min-width: 80rem)'
+// The list of chats, 480 px for the conversation, and the passage.
+const WIDE = '(min-width: 83rem)'
 
 function useHasRoom(): boolean {
   return useSyncExternalStore(

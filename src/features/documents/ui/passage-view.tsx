@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState, type ReactNode, type RefObject } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Alert } from '#/components/ui/alert.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { Spinner } from '#/components/ui/spinner.tsx'
@@ -29,14 +29,12 @@ const atEnd = 'aria-disabled:cursor-default aria-disabled:opacity-50'
 
 type PassageViewProps = {
   place: Place
-  /** The text, which scrolls. */
-  text: RefObject<HTMLDivElement | null>
   className?: string
   children: (parts: { place: string; content: ReactNode }) => ReactNode
 }
 
 /** A page of a document as text, scrolled to what is cited, with buttons to turn pages. */
-export function PassageView({ place, text, className, children }: PassageViewProps) {
+export function PassageView({ place, className, children }: PassageViewProps) {
   const t = useTranslate()
   const cited = place.page ?? 1
   const [page, setPage] = useState(cited)
@@ -59,15 +57,14 @@ export function PassageView({ place, text, className, children }: PassageViewPro
         <div
           // A turned page begins at its top.
           key={page}
-          ref={text}
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
           tabIndex={0}
           role="group"
           aria-label={t('documents:passage.text')}
-          className={cn('overflow-y-auto text-lg whitespace-pre-wrap wrap-anywhere', className)}
+          className={cn('leading-5.5 wrap-anywhere', className)}
         >
           {data.start > 0 ? <Cut>{t('documents:passage.before')}</Cut> : null}
-          <PageText text={data.text} offset={data.start} place={page === cited ? place : undefined} />
+          <PageText {...data} place={page === cited ? place : undefined} />
           {data.start + data.text.length < data.length ? <Cut>{t('documents:passage.after')}</Cut> : null}
         </div>
       ) : (
@@ -95,24 +92,67 @@ const Cut = ({ children }: { children: ReactNode }) => (
   <p className="text-sm text-muted-foreground">{children}</p>
 )
 
-type PageTextProps = { text: string; offset: number; place: Place | undefined }
+type PageTextProps = {
+  text: string
+  /** Where the text begins on the page. */
+  start: number
+  /** Their places on the page. */
+  headings: readonly { start: number; level: number }[]
+  place: Place | undefined
+}
 
 /** The sentence that the answer cites is marked; without an answer the whole passage. */
-function PageText({ text, offset, place }: PageTextProps) {
-  const { start, end } = place ?? {}
-  if (start === undefined || end === undefined) return text
-  const from = Math.max(0, start - offset)
-  const to = Math.min(text.length, end - offset)
+function PageText({ text, start: offset, headings, place }: PageTextProps) {
+  const cited = place && citedPlace(text, offset, place)
+  const levels = new Map(headings.map(({ start, level }) => [start - offset, level]))
+  let at = 0
+  return text.split('\n\n').map((block) => {
+    const start = at
+    at += block.length + 2
+    const level = levels.get(start)
+    const Tag = level === undefined ? 'p' : level === 1 ? 'h3' : 'h4'
+    return (
+      <Tag key={start} className={blockClasses[Tag]}>
+        <Marked text={block} offset={start} cited={cited} />
+      </Tag>
+    )
+  })
+}
+
+const blockClasses = {
+  p: 'mt-3 whitespace-pre-wrap first:mt-0 [h3+&,h4+&]:mt-1',
+  h3: 'mt-6 text-lg/6 font-semibold first:mt-0',
+  h4: 'mt-5 font-semibold first:mt-0 [h3+&]:mt-3',
+}
+
+/** What is cited, in the text. */
+function citedPlace(text: string, offset: number, place: Place) {
+  const from = Math.max(0, (place.start ?? 0) - offset)
+  const to = Math.min(text.length, (place.end ?? 0) - offset)
+  if (to <= from) return undefined
+  const cited = citedIn(text.slice(from, to), place)
+  return { start: from + cited.start, end: from + cited.end }
+}
+
+type MarkedProps = { text: string; offset: number; cited: { start: number; end: number } | undefined }
+
+/** The part of a block that is cited is marked, and its begin in view. */
+function Marked({ text, offset, cited = { start: 0, end: 0 } }: MarkedProps) {
+  const from = Math.max(0, cited.start - offset)
+  const to = Math.min(text.length, cited.end - offset)
   if (to <= from) return text
-  const cited = citedIn(text.slice(from, to), place ?? {})
-  const show = (mark: HTMLElement | null) => mark?.scrollIntoView({ block: 'center' })
+  const isFirst = cited.start >= offset
+  const show = (mark: HTMLElement | null) => mark?.scrollIntoView()
   return (
     <>
-      {text.slice(0, from + cited.start)}
-      <mark ref={show} className="rounded-xs bg-warning-border box-decoration-clone text-foreground">
-        {text.slice(from + cited.start, from + cited.end)}
+      {text.slice(0, from)}
+      <mark
+        ref={isFirst ? show : undefined}
+        className="scroll-mt-24 rounded-xs bg-[oklch(0.92_0.07_85)] box-decoration-clone text-foreground dark:bg-warning-border"
+      >
+        {text.slice(from, to)}
       </mark>
-      {text.slice(from + cited.end)}
+      {text.slice(to)}
     </>
   )
 }

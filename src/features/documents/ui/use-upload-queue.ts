@@ -70,14 +70,14 @@ export function useUploadQueue() {
     const controller = running.current.get(key)
     if (!controller || controller.signal.aborted || gone.current) return
     const toast = { id: `upload-${key}` }
-    void showToast('loading', t('documents:upload.progress', { name: file.name }), toast)
+    void say('loading', t('documents:upload.progress', { name: file.name }), toast)
     try {
       const { id } = await sendFile<{ id: string }>('documents.upload', file, {
         onProgress: (share) => change(key, { share }),
         signal: controller.signal,
       })
       watchIndexing({ documentId: id, toast })
-      void showToast('loading', t('documents:upload.indexing', { name: file.name }), toast)
+      void say('loading', t('documents:upload.indexing', { name: file.name }), toast)
       await untilListed(id)
       forget(key)
     } catch (error) {
@@ -85,7 +85,7 @@ export function useUploadQueue() {
       const failure = failureOf(error)
       change(key, { failure })
       const text = t(failure.code as TranslationKey, failure.params)
-      void showToast('error', `${file.name}: ${text}`, toast)
+      void say('error', `${file.name}: ${text}`, toast)
     }
   }
 
@@ -110,6 +110,12 @@ export function useUploadQueue() {
   return { uploads: uploads as readonly Upload[], add, retry, forget }
 }
 
+/** A toast, unless the list is on screen, whose row says the same. */
+const say: typeof showToast = async (kind, text, toast) =>
+  document.querySelector('[data-documents]')
+    ? dismissToast((toast as { id: string }).id)
+    : showToast(kind, text, toast)
+
 type Watched = { documentId: string; toast: { id: string }; isSeen?: boolean }
 
 /** Keeps an upload's toast open until its document is indexed or deleted, or the user leaves the page. */
@@ -128,7 +134,7 @@ function useIndexingToasts(): (upload: Watched) => void {
       if (isUnderWay(document)) return true
       const isReady = document.status === 'ready'
       const text = t(isReady ? 'documents:upload.ready' : 'documents:upload.failed', { name: document.name })
-      void showToast(isReady ? 'success' : 'error', text, toast)
+      void say(isReady ? 'success' : 'error', text, toast)
       return false
     })
   }, [data, t])

@@ -25,7 +25,7 @@ const isTouchable = ({ member, viewer: { actor } }: MemberProps) =>
 const rolesFor = ({ viewer }: MemberProps) =>
   options.filter((role) => viewer.actor.workspace.role === 'owner' || role !== 'owner')
 
-/** The member's role, as a select for users who may change it; on phones they change it in the row's menu. */
+/** The member's role, as a select for users who may change it; in narrow windows it is in the row's menu. */
 export function MemberRole(props: MemberProps) {
   const t = useTranslate()
   const { member } = props
@@ -36,7 +36,7 @@ export function MemberRole(props: MemberProps) {
   if (!mayChange) return <span className="text-muted-foreground">{name}</span>
   return (
     <>
-      <span className="text-muted-foreground md:hidden">{name}</span>
+      <span className="text-muted-foreground min-[75rem]:hidden">{name}</span>
       <ButtonSelect
         variant="ghost"
         size="sm"
@@ -50,7 +50,7 @@ export function MemberRole(props: MemberProps) {
           const role = roles.find((one) => one === event.target.value)
           if (role) changeRole(role, ask)
         }}
-        className="-ml-2 max-md:hidden [&>select]:w-auto [&>select]:pr-7 [&>select]:pl-2 [&>select]:text-base [&>select]:font-normal [&>select]:hover:bg-foreground/8"
+        className="-ml-2 max-[75rem]:hidden [&>select]:w-auto [&>select]:pr-7 [&>select]:pl-2 [&>select]:text-base [&>select]:font-normal [&>select]:hover:bg-foreground/8"
       >
         {rolesFor(props).map((role) => (
           <option key={role} value={role}>
@@ -63,7 +63,7 @@ export function MemberRole(props: MemberProps) {
   )
 }
 
-/** Further actions on another member: remove, transfer ownership; on phones one menu, with the role. */
+/** Further actions on another member: remove, transfer; in narrow windows one menu, with the role. */
 export function MemberActions(props: MemberProps) {
   const t = useTranslate()
   const { member } = props
@@ -97,12 +97,12 @@ export function MemberActions(props: MemberProps) {
     <>
       <RowButton label={removeEntry.label} Icon={UserMinus} onClick={removeEntry.onSelect} />
       {mayTransfer ? (
-        <RowMenu of={of} size="icon-sm" groups={[transferGroup]} className="max-md:hidden" />
+        <RowMenu of={of} size="icon-sm" groups={[transferGroup]} className="max-[75rem]:hidden" />
       ) : null}
       <RowMenu
         of={of}
         size="icon-sm"
-        className="md:hidden"
+        className="min-[75rem]:hidden"
         groups={[
           ...(mayChange
             ? [{ key: 'role', heading: t('organizations:members.role'), entries: roleEntries }]

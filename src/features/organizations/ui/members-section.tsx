@@ -123,7 +123,7 @@ function MemberName({ member, isSelf }: { member: Member; isSelf: boolean }) {
         id={member.userId}
         name={member.name}
         image={member.image}
-        className="size-6 text-[0.625rem]"
+        className="size-6 text-[0.625rem] max-md:size-8 max-md:text-xs"
       />
       <span id={memberNameId(member.id)} className="min-w-0 truncate font-medium md:max-w-72">
         {member.name}

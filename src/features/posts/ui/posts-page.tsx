@@ -32,6 +32,8 @@ export function PostsPage({ q }: PostsSearch) {
     from: '__root__',
     select: ({ viewer }) => viewer?.actor.workspace.organizationId === null,
   })
+  const { data } = useInfiniteQuery({ ...postPages(useTRPC(), q), placeholderData: keepPreviousData })
+  const hasNone = !q && data?.pages[0]?.items.length === 0
   useLivePosts()
   const search = (text: string | undefined) =>
     void navigate({ to: '/dashboard/posts', search: { q: text || undefined }, replace: true })
@@ -45,16 +47,18 @@ export function PostsPage({ q }: PostsSearch) {
     <Page
       title={t('posts:list.title')}
       intro={t(isPersonal ? 'posts:list.introPersonal' : 'posts:list.intro')}
-      action={write}
+      action={hasNone ? null : write}
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-        <SearchField
-          label={t('posts:list.search')}
-          clearLabel={t('posts:list.clearSearch')}
-          value={q ?? ''}
-          maxLength={SEARCH_MAX_LENGTH}
-          onSearch={search}
-        />
+        {hasNone ? null : (
+          <SearchField
+            label={t('posts:list.search')}
+            clearLabel={t('posts:list.clearSearch')}
+            value={q ?? ''}
+            maxLength={SEARCH_MAX_LENGTH}
+            onSearch={search}
+          />
+        )}
         <PostList
           q={q}
           onClear={() => search(undefined)}

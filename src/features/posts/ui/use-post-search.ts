@@ -3,7 +3,7 @@ import { FOUND_MAX, useSearchWords } from '#/components/palette-search/use-searc
 import { useTRPC } from '@plinth/core/client'
 
 /** `words` is what found it, undefined while it is shown for what was typed before. */
-type FoundPost = { id: string; title: string; words: string | undefined }
+type FoundPost = { id: string; title: string; excerpt: string; createdAt: Date; words: string | undefined }
 
 /** Returns the newest matching posts while typing; none for less than two letters or on errors. */
 export function usePostSearch(typed: string): readonly FoundPost[] {
@@ -14,5 +14,8 @@ export function usePostSearch(typed: string): readonly FoundPost[] {
     placeholderData: keepPreviousData,
   })
   if (search === undefined || !data) return []
-  return data.items.map(({ id, title }) => ({ id, title, words: isPlaceholderData ? undefined : search }))
+  return data.items.map(({ id, title, excerpt, createdAt }) => ({
+    ...{ id, title, excerpt, createdAt },
+    words: isPlaceholderData ? undefined : search,
+  }))
 }

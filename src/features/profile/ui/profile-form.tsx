@@ -146,28 +146,35 @@ function Fields({ viewer, name }: FieldsProps) {
       </div>
       <SaveRow>
         <form.Subscribe selector={({ isDefaultValue }) => isDefaultValue}>
-          {(isUnchanged) =>
-            isUnchanged && !image ? null : (
-              <>
-                <span className="mr-auto text-sm text-muted-foreground max-sm:w-full">
-                  {t('profile:name.unsaved')}
-                </span>
-                <Button
-                  variant="ghost"
-                  onClick={() => {
-                    form.reset()
-                    onChoose(undefined)
-                    setImageError(undefined)
-                    setDiscards(discards + 1)
-                  }}
-                >
-                  {t('profile:name.discard')}
-                </Button>
-              </>
-            )
-          }
+          {(isUnchanged) => (
+            <>
+              {isUnchanged && !image ? null : (
+                <>
+                  <span className="mr-auto text-sm text-muted-foreground max-sm:w-full">
+                    {t('profile:name.unsaved')}
+                  </span>
+                  <Button
+                    variant="ghost"
+                    onClick={() => {
+                      form.reset()
+                      onChoose(undefined)
+                      setImageError(undefined)
+                      setDiscards(discards + 1)
+                    }}
+                  >
+                    {t('profile:name.discard')}
+                  </Button>
+                </>
+              )}
+              <form.Submit
+                variant={isUnchanged && !image ? 'outline' : 'default'}
+                pendingLabel={t('profile:name.pending')}
+              >
+                {t('profile:name.submit')}
+              </form.Submit>
+            </>
+          )}
         </form.Subscribe>
-        <form.Submit pendingLabel={t('profile:name.pending')}>{t('profile:name.submit')}</form.Submit>
       </SaveRow>
     </FormFrame>
   )

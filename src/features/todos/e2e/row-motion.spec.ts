@@ -13,9 +13,9 @@ function recordMotion(): void {
   Object.assign(globalThis, { moved })
   const { animate } = Element.prototype
   Element.prototype.animate = function record(this: Element, frames, timing) {
-    const { duration } = timing as KeyframeAnimationOptions
+    const { duration, delay } = timing as KeyframeAnimationOptions
     moved.push(
-      `${this.textContent?.match(/First|Second|Third/)?.[0]}: ${Object.keys(frames ?? {}).join()} ${duration}`,
+      `${this.textContent?.match(/First|Second|Third/)?.[0]}: ${Object.keys(frames ?? {}).join()} ${delay}+${duration}`,
     )
     return animate.call(this, frames, timing)
   }
@@ -53,7 +53,15 @@ test.describe('without reduced motion', () => {
     user,
   }) => {
     await enter(user)
-    const others = ['First: transform 160', 'Second: transform 160']
-    expect(await addAndDelete(page)).toEqual({ added: [...others, 'Third: opacity 160'], deleted: others })
+    const others = ['First: 0,1 0+200', 'Second: 0,1 0+200']
+    expect(await addAndDelete(page)).toEqual({ added: [...others, 'Third: opacity 0+200'], deleted: others })
+  })
+
+  test('a to-do that is done stays for a moment before rows change places', async ({ page, enter, user }) => {
+    await enter(user)
+    await addAndDelete(page)
+    await page.getByRole('checkbox', { name: 'Second' }).check()
+    const moved = () => page.evaluate(() => (globalThis as unknown as Recorded).moved.toSorted())
+    await expect.poll(moved).toEqual(['First: 0,1 300+200', 'Second: 0,1 300+200'])
   })
 })

@@ -20,7 +20,7 @@ export const todosChatTools: ChatTools = {
         const done = items.filter(({ completed }) => completed)
         return markdownList(
           t('todos:chat.results.found', { count: items.length, open: open.length }),
-          [...open, ...done].map(({ text, completed }) => `[${completed ? 'x' : ' '}] ${asMarkdown(text)}`),
+          [...open, ...done].map(lineOf),
         )
       },
     }),
@@ -36,4 +36,10 @@ export const todosChatTools: ChatTools = {
       describe: (t, { text }) => t('todos:chat.results.added', { text: asMarkdown(text) }),
     }),
   },
+}
+
+/** A to-do with its mark, as a link to it, struck when done. */
+function lineOf({ id, text, completed }: { id: string; text: string; completed: boolean }) {
+  const link = `[${asMarkdown(text).replaceAll(']', '\\]')}](/dashboard/tanstack-db-example#todo-${id})`
+  return completed ? `[x] ~~${link}~~` : `[ ] ${link}`
 }

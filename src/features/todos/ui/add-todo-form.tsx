@@ -39,7 +39,7 @@ export function AddTodoForm({ adding }: { adding: Promise<AddTodo> }) {
             <>
               <div className="flex min-h-13 items-center gap-3 py-2 pr-2 pl-4 md:px-5">
                 <Plus
-                  className="size-4.5 shrink-0 text-muted-foreground max-[22rem]:hidden"
+                  className="size-4.5 shrink-0 text-muted-foreground max-sm:hidden"
                   strokeWidth={1.75}
                   aria-hidden="true"
                 />
@@ -58,8 +58,14 @@ export function AddTodoForm({ adding }: { adding: Promise<AddTodo> }) {
                 />
                 <form.Subscribe selector={({ isSubmitting }) => isSubmitting}>
                   {(pending) => (
-                    <SubmitButton variant="outline" pending={pending} pendingLabel={t('todos:form.adding')}>
-                      {t('todos:form.add')}
+                    <SubmitButton
+                      variant="outline"
+                      className="max-sm:w-11 max-sm:px-0"
+                      pending={pending}
+                      pendingLabel={t('todos:form.adding')}
+                    >
+                      <Plus className="size-4 sm:hidden" aria-hidden="true" />
+                      <span className="max-sm:sr-only">{t('todos:form.add')}</span>
                     </SubmitButton>
                   )}
                 </form.Subscribe>

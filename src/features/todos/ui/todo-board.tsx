@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { EmptyState } from '#/components/empty-state.tsx'
 import { rowMotion } from '#/components/row-motion.ts'
 import { segmentClass, segmentItemClass } from '#/components/segment.ts'
 import { useTranslate } from '@plinth/core/texts'
@@ -17,7 +18,6 @@ type TodoBoardProps = {
 }
 
 const empty = {
-  all: 'todos:lists.noneAtAll',
   pending: 'todos:lists.nonePending',
   completed: 'todos:lists.noneCompleted',
 } as const
@@ -47,10 +47,10 @@ export function TodoBoard({ filter, form, acts, lists }: TodoBoardProps) {
             type="button"
             aria-pressed={name === filter}
             onClick={() => show(name)}
-            className={cn(segmentItemClass, 'flex-auto gap-1.5 max-sm:gap-1 max-sm:px-1')}
+            className={cn(segmentItemClass, 'max-sm:px-1')}
           >
-            <span className="truncate">{t(`todos:lists.${name}`)}</span>{' '}
-            <span className="font-normal text-muted-foreground tabular-nums">{lists[name].count}</span>
+            {t(`todos:lists.${name}`)}{' '}
+            <span className="ml-0.5 font-normal text-muted-foreground tabular-nums">{lists[name].count}</span>
           </button>
         ))}
       </div>
@@ -62,10 +62,12 @@ export function TodoBoard({ filter, form, acts, lists }: TodoBoardProps) {
           {t('todos:page.title')}
         </h2>
         {form}
-        {rows.length === 0 ? (
+        {rows.length > 0 ? null : filter === 'all' ? (
+          <EmptyState isInCard title={t('todos:lists.noneTitle')} text={t('todos:lists.noneAtAll')} />
+        ) : (
           <p className="px-4 py-8 text-center text-muted-foreground">{t(empty[filter])}</p>
-        ) : null}
-        <ul ref={rowMotion} className="divide-y divide-border/60">
+        )}
+        <ul ref={rowMotion} data-holds className="divide-y divide-border/60">
           {rows.map((todo) => (
             <li key={todo.id}>
               <TodoLine todo={todo} acts={acts} />

@@ -1,5 +1,5 @@
-import { Check, Pencil, Trash2 } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { Check, Pencil, Trash2, X } from 'lucide-react'
+import { useRef, useState, type ComponentProps, type PointerEvent } from 'react'
 import { Conflict } from '#/components/conflict/conflict.tsx'
 import { useConflict } from '#/components/conflict/use-conflict.ts'
 import { namedBy } from '#/components/named-by.ts'
@@ -36,6 +36,7 @@ export function TodoLine({ todo, acts }: { todo: Todo; acts: TodoActs | undefine
     return (
       <EditTodo
         todo={todo}
+        acts={acts}
         onDone={(text, byKey = false) => {
           setEditing(false)
           setEndedByKey(byKey)
@@ -49,21 +50,7 @@ export function TodoLine({ todo, acts }: { todo: Todo; acts: TodoActs | undefine
       className={`flex min-h-11 items-center gap-3 px-4 transition-[background-color,opacity,translate] duration-[160ms] hover:bg-foreground/4 max-md:min-h-12 max-md:pr-1 md:px-5 ${todo.version === 0 ? 'opacity-60 starting:-translate-y-2 starting:opacity-0' : ''}`}
     >
       <label htmlFor={inputId} className="flex min-w-0 flex-1 cursor-pointer items-center gap-3 py-2.5">
-        <span className="relative grid shrink-0 place-items-center">
-          <input
-            id={inputId}
-            type="checkbox"
-            checked={todo.completed}
-            disabled={!acts}
-            onChange={() => acts?.toggle(todo)}
-            className="peer size-4.5 cursor-pointer appearance-none rounded-full border border-input bg-card transition-colors duration-[120ms] checked:border-brand checked:bg-brand pointer-coarse:size-5"
-          />
-          <Check
-            strokeWidth={3}
-            aria-hidden="true"
-            className="pointer-events-none absolute size-3 text-card opacity-0 peer-checked:opacity-100 forced-colors:text-[CanvasText]"
-          />
-        </span>
+        <Mark id={inputId} todo={todo} acts={acts} />
         <span
           id={textId}
           className={`min-w-0 wrap-anywhere ${todo.completed ? 'text-muted-foreground line-through decoration-muted-foreground/50' : ''}`}
@@ -117,6 +104,32 @@ export function TodoLine({ todo, acts }: { todo: Todo; acts: TodoActs | undefine
   )
 }
 
+type MarkProps = { id?: string; todo: Todo; acts: TodoActs | undefined } & Pick<
+  ComponentProps<'input'>,
+  'aria-label'
+>
+
+/** The round checkbox. */
+function Mark({ todo, acts, ...input }: MarkProps) {
+  return (
+    <span className="relative grid shrink-0 place-items-center">
+      <input
+        {...input}
+        type="checkbox"
+        checked={todo.completed}
+        disabled={!acts}
+        onChange={() => acts?.toggle(todo)}
+        className="peer size-4.5 cursor-pointer appearance-none rounded-full border border-input bg-card transition-colors duration-[120ms] checked:border-brand checked:bg-brand pointer-coarse:size-5"
+      />
+      <Check
+        strokeWidth={3}
+        aria-hidden="true"
+        className="pointer-events-none absolute size-3 text-card opacity-0 peer-checked:opacity-100 forced-colors:text-[CanvasText]"
+      />
+    </span>
+  )
+}
+
 type TodoMenuProps = {
   of: string
   isOff: boolean
@@ -158,11 +171,16 @@ function TodoMenu({ of, isOff, hasFocus, onEdit, onRemove }: TodoMenuProps) {
   )
 }
 
+type EditTodoProps = { todo: Todo; acts: TodoActs; onDone: (text: string, byKey?: boolean) => void }
+
+/** The button is pressed, and the blur doesn't save before. */
+const keepFocus = (event: PointerEvent) => event.preventDefault()
+
 /**
- * Enter and blur save, Escape cancels. A text that can't be saved stays, and a toast says why. A change by
- * somebody else shows below.
+ * Enter and blur save, Escape cancels; on touch there are buttons. A text that can't be saved stays, and a
+ * toast says why. A change by somebody else shows below.
  */
-function EditTodo({ todo, onDone }: { todo: Todo; onDone: (text: string, byKey?: boolean) => void }) {
+function EditTodo({ todo, acts, onDone }: EditTodoProps) {
   const t = useTranslate()
   const [wrong, setWrong] = useState(false)
   const [text, setText] = useState(todo.text)
@@ -184,25 +202,48 @@ function EditTodo({ todo, onDone }: { todo: Todo; onDone: (text: string, byKey?:
         if (!conflict.isOpen() && !line.current?.contains(relatedTarget)) save(text)
       }}
     >
-      <input
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the field replaces the button that was just pressed
-        autoFocus
-        aria-label={t('todos:lists.editLabel')}
-        value={text}
-        aria-invalid={wrong ? true : undefined}
-        onChange={(event) => {
-          setText(event.target.value)
-          setWrong(false)
-        }}
-        onKeyDown={(event) => {
-          if (isComposing(event) || (event.key !== 'Enter' && event.key !== 'Escape')) return
-          // The key would otherwise press the button that gets the focus.
-          event.preventDefault()
-          if (event.key === 'Escape') onDone(todo.text, true)
-          else save(text, true)
-        }}
-        className="block h-11 w-full bg-card px-4 -outline-offset-2 max-md:h-12 md:pl-12.5 pointer-coarse:text-lg"
-      />
+      <div className="flex min-h-11 items-center gap-1.5 px-4 max-md:min-h-12 max-md:pr-1 md:px-5">
+        <Mark todo={todo} acts={acts} aria-label={todo.text} />
+        <input
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the field replaces the button that was just pressed
+          autoFocus
+          aria-label={t('todos:lists.editLabel')}
+          value={text}
+          aria-invalid={wrong ? true : undefined}
+          onChange={(event) => {
+            setText(event.target.value)
+            setWrong(false)
+          }}
+          onKeyDown={(event) => {
+            if (isComposing(event) || (event.key !== 'Enter' && event.key !== 'Escape')) return
+            // The key would otherwise press the button that gets the focus.
+            event.preventDefault()
+            if (event.key === 'Escape') onDone(todo.text, true)
+            else save(text, true)
+          }}
+          className="h-9 min-w-0 flex-1 rounded-md bg-card px-1.5 -outline-offset-2 pointer-coarse:h-11 pointer-coarse:text-lg"
+        />
+        <Button
+          variant="ghost"
+          size="icon"
+          className="pointer-fine:hidden"
+          aria-label={t('todos:lists.save')}
+          onPointerDown={keepFocus}
+          onClick={() => save(text, true)}
+        >
+          <Check className="size-4" aria-hidden="true" />
+        </Button>
+        <Button
+          variant="ghost"
+          size="icon"
+          className="pointer-fine:hidden"
+          aria-label={t('app:dialog.cancel')}
+          onPointerDown={keepFocus}
+          onClick={() => onDone(todo.text, true)}
+        >
+          <X className="size-4" aria-hidden="true" />
+        </Button>
+      </div>
       <Conflict
         conflict={conflict}
         saved={{ text: todo.text }}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useHydrated } from '@tanstack/react-router'
+import { useHydrated, useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Page } from '#/components/page.tsx'
 import { useTranslate } from '@plinth/core/texts'
@@ -19,12 +19,19 @@ export function TodosPage({ show, first }: TodosSearch & { first: TodoLists }) {
   const filter: TodoFilter = show ?? 'all'
   const t = useTranslate()
   const hydrated = useHydrated()
+  const isPersonal = useRouteContext({
+    from: '__root__',
+    select: ({ viewer }) => viewer?.actor.workspace.organizationId === null,
+  })
   const { data } = useQuery({ ...useTRPC().todos.list.queryOptions(), staleTime: Infinity })
   const [adding] = useState(() => Promise.withResolvers<AddTodo>())
   const [live, setLive] = useState<LiveBoard>()
   const still = hydrated && data ? listsOf(data.items) : first
   return (
-    <Page title={t('todos:page.title')} intro={t('todos:page.intro')}>
+    <Page
+      title={t('todos:page.title')}
+      intro={t(isPersonal ? 'todos:page.introPersonal' : 'todos:page.intro')}
+    >
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,1fr)_18.75rem] xl:gap-6">
         {hydrated && data ? (
           <LiveTodos initial={data.items} onReady={adding.resolve} onChange={setLive} />

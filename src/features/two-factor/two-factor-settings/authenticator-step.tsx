@@ -46,13 +46,8 @@ export function AuthenticatorStep({ totpURI, onDone }: { totpURI: string; onDone
           </div>
         </div>
       </Step>
-      <Step number={2} title={t('two-factor-settings:enterCode')}>
-        <CodeField
-          name="totpCode"
-          label={t('two-factor-settings:code')}
-          hint={t('two-factor-settings:codeHint')}
-          error={error}
-        />
+      <Step number={2}>
+        <CodeField name="totpCode" label={t('two-factor-settings:code')} error={error} />
       </Step>
       <SubmitButton pending={pending} pendingLabel={t('two-factor-settings:pending')}>
         {t('two-factor-settings:verify')}
@@ -61,7 +56,8 @@ export function AuthenticatorStep({ totpURI, onDone }: { totpURI: string; onDone
   )
 }
 
-function Step({ number, title, children }: { number: number; title: string; children: ReactNode }) {
+/** Without a title its field has the label. */
+function Step({ number, title, children }: { number: number; title?: string; children: ReactNode }) {
   return (
     <div className="grid grid-cols-[1.5rem_minmax(0,1fr)] gap-x-3 gap-y-3">
       <span
@@ -70,8 +66,10 @@ function Step({ number, title, children }: { number: number; title: string; chil
       >
         {number}
       </span>
-      <h3 className="self-center font-medium">{title}</h3>
-      <div className="col-start-2 min-w-0 max-sm:col-span-full max-sm:col-start-1">{children}</div>
+      {title ? <h3 className="self-center font-medium">{title}</h3> : null}
+      <div className={`col-start-2 min-w-0 ${title ? 'max-sm:col-span-full max-sm:col-start-1' : ''}`}>
+        {children}
+      </div>
     </div>
   )
 }

@@ -5,6 +5,7 @@ import { showFailure } from '#/components/toast.ts'
 import { useTranslate } from '@plinth/core/texts'
 import { useTRPC } from '@plinth/core/client'
 import { ResponseError, failureOf } from '@plinth/core/page'
+import { createId } from '@plinth/core/schema'
 import {
   finishedWrites,
   pendingApprovals,
@@ -21,8 +22,8 @@ const RETRIES_MAX = 5
 const RETRY_MS = 600
 
 type Request = (chat: ThreadChat) => Promise<void>
-/** How to send a rejected message again, and its text. */
-type Again = { retry?: Request; unsent?: string }
+/** How to send a rejected message again, its text, and the message. */
+type Again = { retry?: Request; unsent?: string; sent?: UIMessage[] }
 /** `problem`: why the last message was rejected. */
 type State = { isBusy: boolean; problem?: unknown; retry?: () => void; unsent?: string }
 const idle: State = { isBusy: false }
@@ -54,13 +55,13 @@ export function useConversation({ threadId, page, hasAddress }: Options) {
 
   /**
    * Sends a request, starting with these messages or those of the chat, and shows the stored messages once it
-   * has ended.
+   * has ended. `again.sent` is shown with them until the chat, which may have to be loaded, has it.
    */
   async function run(request: Request, again: Again = {}, from?: UIMessage[]) {
-    const { retry, unsent } = again
+    const { retry, unsent, sent = [] } = again
     const before = new Set(storedMessages.flatMap(writesOf))
     setState({ isBusy: true })
-    if (from) setStreamed(from)
+    if (from) setStreamed([...from, ...sent])
     const fail = (problem: unknown, repeat = retry && (() => void run(retry, again))) =>
       setState({ isBusy: false, problem, unsent, retry: repeat })
     const chat = await open().catch((error: unknown) => fail(error, () => void run(request, again, from)))
@@ -132,9 +133,15 @@ export function useConversation({ threadId, page, hasAddress }: Options) {
     responses,
     send(text: string, { replaces, model }: { replaces?: ChatMessage; model?: string } = {}) {
       const body = model === undefined ? {} : { model }
-      start((chat) => chat.sendMessage({ text, messageId: replaces?.id }, { body }), {
+      const sent: UIMessage = {
+        id: replaces?.id ?? createId(),
+        role: 'user',
+        parts: [{ type: 'text', text }],
+      }
+      start((chat) => chat.sendMessage({ ...sent, messageId: replaces?.id }, { body }), {
         retry: (chat) => chat.sendMessage(undefined, { body }),
         unsent: text,
+        sent: replaces ? [] : [sent],
       })
     },
     regenerate(answer: ChatMessage, model?: string) {

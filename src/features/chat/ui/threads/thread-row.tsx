@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { Link, useHydrated, useRouteContext } from '@tanstack/react-router'
-import { FileBraces, FileDown, FileText, Pencil, Trash2 } from 'lucide-react'
+import { FileBraces, FileDown, FileText, MessageSquare, Pencil, Trash2 } from 'lucide-react'
 import { RowMenu } from '#/components/data-table/row-menu.tsx'
 import { UserAvatar } from '#/components/user-avatar.tsx'
 import { Spinner } from '#/components/ui/spinner.tsx'
@@ -30,6 +30,7 @@ export function ThreadRow({ thread, isCurrent, onChoose, onRename, onGone }: Thr
   const userId = useRouteContext({ from: '__root__', select: ({ viewer }) => viewer?.actor.userId })
   const inBrowser = useHydrated()
   const titleId = useId()
+  const Icon = isAnswering ? Spinner : page === 'rag' ? FileText : MessageSquare
   return (
     <li
       className={cn(
@@ -46,11 +47,7 @@ export function ThreadRow({ thread, isCurrent, onChoose, onRename, onGone }: Thr
         title={inBrowser ? `${title}\n${formatMoment(updatedAt, language)}` : title}
         className="flex min-h-8 min-w-0 flex-1 items-center gap-2 rounded-lg px-2 text-sm pr-9 pointer-coarse:min-h-11 pointer-coarse:pr-12"
       >
-        {isAnswering ? (
-          <Spinner className="size-3.5 shrink-0" />
-        ) : page === 'rag' ? (
-          <FileText className="size-3.5 shrink-0 text-muted-foreground" aria-hidden="true" />
-        ) : null}
+        <Icon className="size-4 shrink-0 text-muted-foreground" aria-hidden="true" />
         <span id={titleId} className={cn('truncate', isCurrent ? 'font-medium' : 'text-sidebar-foreground')}>
           {title}
         </span>

@@ -8,6 +8,8 @@ export const CHUNK_CHARACTERS = 1200
 const CHUNKS_MAX = 20_000
 const OVERLAP_MAX_CHARACTERS = 300
 const HEADING_MAX_CHARACTERS = 300
+/** Between the headings above a passage. */
+export const HEADING_SEPARATOR = ' › '
 
 /** A passage: `text` is the slice of `page` (from 1) between `start` and `end`. */
 export type Chunk = { page: number; start: number; end: number; heading: string; text: string }
@@ -71,7 +73,7 @@ function sectionsOf(
 }
 
 const headingOf = (path: readonly (string | undefined)[]) =>
-  cutAt(path.filter(Boolean).join(' › '), HEADING_MAX_CHARACTERS)
+  cutAt(path.filter(Boolean).join(HEADING_SEPARATOR), HEADING_MAX_CHARACTERS)
 
 /** The span of each sentence, trimmed. Sentences that are too long are cut at spaces. */
 function sentencesOf(text: string): Span[] {

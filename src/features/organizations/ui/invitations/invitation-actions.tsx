@@ -67,7 +67,7 @@ export function InvitationActions({ invitation }: { invitation: Invitation }) {
       <RowMenu
         size="icon-sm"
         of={invitationEmailId(id)}
-        className="md:hidden"
+        className="min-[75rem]:hidden"
         groups={[
           { key: 'acts', entries: acts.map(({ run, ...act }) => ({ ...act, onSelect: () => void run() })) },
         ]}

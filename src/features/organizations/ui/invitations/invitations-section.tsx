@@ -49,20 +49,31 @@ export function InvitationsSection({ viewer }: { viewer: Viewer }) {
 
 function useColumns(viewer: Viewer): Column<Invitation>[] {
   const { t } = useI18n()
+  const inviterOf = ({ inviter }: Pick<Invitation, 'inviter'>) =>
+    inviter.id === viewer.actor.userId ? t('organizations:invitations.byYou') : inviter.name
   return [
     {
       key: 'email',
       head: t('organizations:invitations.email'),
-      renderCell: ({ id, email }) => (
-        <span className="flex min-w-0 items-center gap-2.5">
+      renderCell: ({ id, email, ...invitation }) => (
+        <span className="flex min-w-0 items-center gap-2.5 md:max-[75rem]:min-h-11">
           <span
             data-slot="avatar"
-            className="grid size-6 shrink-0 place-items-center rounded-full border border-border text-muted-foreground"
+            className="grid size-6 shrink-0 place-items-center rounded-full border border-border text-muted-foreground max-md:size-8"
           >
             <Mail className="size-3.5" strokeWidth={1.75} aria-hidden="true" />
           </span>
-          <span id={invitationEmailId(id)} title={email} className="min-w-0 truncate font-medium md:max-w-72">
-            {email}
+          <span className="min-w-0">
+            <span
+              id={invitationEmailId(id)}
+              title={email}
+              className="block truncate font-medium min-[75rem]:max-w-72"
+            >
+              {email}
+            </span>
+            <span className="hidden truncate text-sm text-muted-foreground md:max-[75rem]:block">
+              {[t('organizations:invitations.invitedBy'), inviterOf(invitation)].join(': ')}
+            </span>
           </span>
         </span>
       ),
@@ -71,10 +82,9 @@ function useColumns(viewer: Viewer): Column<Invitation>[] {
       key: 'inviter',
       head: t('organizations:invitations.invitedBy'),
       onPhone: 'none',
-      renderCell: ({ inviter }) => (
-        <span className="block max-w-40 truncate text-muted-foreground">
-          {inviter.id === viewer.actor.userId ? t('organizations:invitations.byYou') : inviter.name}
-        </span>
+      isExtra: true,
+      renderCell: (invitation) => (
+        <span className="block max-w-40 truncate text-muted-foreground">{inviterOf(invitation)}</span>
       ),
     },
     {
@@ -116,7 +126,13 @@ function Status({ invitation: { status, expiresAt } }: { invitation: Invitation 
   // oxlint-disable-next-line react/purity -- as the relative time beside it
   const isSoon = expiresAt.getTime() - Date.now() < SOON_MS
   return (
-    <span className={isSoon ? 'font-medium text-warning-text' : 'text-muted-foreground'}>
+    <span
+      className={
+        isSoon
+          ? 'font-medium text-warning-text md:whitespace-nowrap'
+          : 'text-muted-foreground md:whitespace-nowrap'
+      }
+    >
       {[name, before].join(', ')}
       <TimeAgo at={expiresAt} language={language} />
       {after}
