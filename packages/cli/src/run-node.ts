@@ -4,9 +4,9 @@ import { constants } from 'node:os'
 const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /**
- * Runs `node ...args` in this terminal and returns its exit code. What it prints goes to `onOutput` instead, if
- * that is given. Stop signals are forwarded to it; after one the result is 128 plus the signal's number, whatever
- * the program's exit code.
+ * Runs `node ...args` in this terminal and returns its exit code. What it prints goes to `onOutput` instead,
+ * if that is given. Stop signals are forwarded to it; after one the result is 128 plus the signal's number,
+ * whatever the program's exit code.
  */
 export function runNode(
   args: readonly string[],
