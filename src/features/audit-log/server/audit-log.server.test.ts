@@ -301,7 +301,7 @@ describe('the texts of entries', () => {
   })
 
   test('exist for every detail that the sources write, and for the words among their values', () => {
-    const details = found(/details(?::| =) \{([^}]*)\}/g)
+    const details = found(/\bdetails(?::| =) \{([^}]*)\}/g)
       .flatMap((content) => content.replaceAll(/\/\/.*/g, '').split(','))
       .flatMap((part) => /^\s*(\w+)\s*(?::|$)/.exec(part)?.[1] ?? [])
     expect(details).toContain('reason')
