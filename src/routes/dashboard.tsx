@@ -1,5 +1,5 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import { DashboardLayout, NotFoundInLayout } from '#/shell/dashboard-layout.tsx'
+import { DashboardLayout, useNotFoundPage } from '#/shell/dashboard-layout.tsx'
 import { titled } from '#/shell/document/root-head.ts'
 import { loadLayout } from '#/shell/load-layout.ts'
 
@@ -28,5 +28,5 @@ function Layout() {
 }
 
 function NotFound() {
-  return <NotFoundInLayout {...Route.useRouteContext()} />
+  return useNotFoundPage(Route.useRouteContext())
 }

@@ -82,7 +82,7 @@ export function DashboardLayout({ viewer, queries, sidebarCollapsed, isNotFound 
 }
 
 /** What the router shows inside the layout for an unknown path, and instead of it for a page that throws. */
-export function NotFoundInLayout(shown: DashboardLayoutProps) {
+export function useNotFoundPage(shown: DashboardLayoutProps) {
   return use(InsideLayout) ? <NotFoundPage /> : <DashboardLayout {...shown} isNotFound />
 }
 

@@ -148,7 +148,7 @@ function Marked({ text, offset, cited = { start: 0, end: 0 } }: MarkedProps) {
       {text.slice(0, from)}
       <mark
         ref={isFirst ? show : undefined}
-        className="scroll-mt-24 rounded-xs bg-[oklch(0.92_0.07_85)] box-decoration-clone text-foreground dark:bg-warning-border"
+        className="scroll-mt-24 rounded-xs bg-highlight box-decoration-clone text-foreground"
       >
         {text.slice(from, to)}
       </mark>
