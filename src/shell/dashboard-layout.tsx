@@ -42,6 +42,7 @@ export function DashboardLayout({ viewer, queries, sidebarCollapsed, isNotFound 
   useDisplayCookie(viewer.display)
   useFocusAfterNavigation()
   useFocusAfterRemoval()
+  const isText = useIsText()
 
   return (
     <WorkspaceScope key={viewer.actor.workspace.organizationId} viewer={viewer} queries={queries}>
@@ -51,7 +52,7 @@ export function DashboardLayout({ viewer, queries, sidebarCollapsed, isNotFound 
       <OfflineBanner />
       <SidebarProvider defaultOpen={!sidebarCollapsed} onOpenChange={(open) => rememberSidebar(!open)}>
         <AppSidebar viewer={viewer} />
-        <SidebarInset data-narrow={useIsText() || undefined}>
+        <SidebarInset data-narrow={(isText && !isNotFound) || undefined}>
           <TopBar viewer={viewer} onSearch={palette.open} />
           <main
             id="main"

@@ -15,12 +15,13 @@ export function cutOff(): string[] {
     const style = getComputedStyle(element)
     // The cells of a code clip their input, which is wider on purpose.
     const box = (element.closest('.code-cells') ?? element).getBoundingClientRect()
-    // Skips text for screen readers only, areas that scroll, and text shortened with an ellipsis.
+    // Skips text for screen readers only, areas that scroll, text shortened with an ellipsis, and a picture of
+    // which its place shows a part.
     if (
       box.width <= 1 ||
       box.height <= 1 ||
       style.visibility === 'hidden' ||
-      element.closest('script, style, option, pre')
+      element.closest('script, style, option, pre, .mark-large')
     )
       continue
     if (

@@ -84,8 +84,8 @@ function Side({ place, onOpenChange, opener }: PassagePanelProps) {
   )
 }
 
-// The list of chats, 480 px for the conversation, and the passage.
-const WIDE = '(min-width: 83rem)'
+// The list of chats, 432 px for the conversation, and the passage.
+const WIDE = '(min-width: 80rem)'
 
 function useHasRoom(): boolean {
   return useSyncExternalStore(
