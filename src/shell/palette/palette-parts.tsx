@@ -54,7 +54,7 @@ export function Item(props: ItemProps) {
         )}
       </span>
       {at ? (
-        <span className="shrink-0 text-xs text-muted-foreground">
+        <span aria-hidden="true" className="shrink-0 text-xs text-muted-foreground">
           <TimeAgo at={at} language={language} />
         </span>
       ) : null}

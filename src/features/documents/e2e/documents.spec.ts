@@ -78,9 +78,16 @@ test('an upload shows no toast while its row is on screen, and the row goes with
   await upload(page, { 'long.txt': textFile('Celadon needs a reducing fire. '.repeat(100_000)) })
   await expect(documentRow(page, 'long.txt')).toBeVisible()
   await expect(page.locator('[data-sonner-toast]')).toHaveCount(0)
-  const listed = await page.request.get(`/api/trpc/documents.list?input=${encodeURIComponent('{"json":{}}')}`)
-  const { result } = (await listed.json()) as { result: { data: { json: { items: { id: string }[] } } } }
-  await call(page, 'documents.delete', { id: result.data.json.items[0]?.id })
+  const ids = async () => {
+    const listed = await page.request.get(
+      `/api/trpc/documents.list?input=${encodeURIComponent('{"json":{}}')}`,
+    )
+    const { result } = (await listed.json()) as { result: { data: { json: { items: { id: string }[] } } } }
+    return result.data.json.items.map(({ id }) => id)
+  }
+  // Its row is there before all of it has arrived.
+  await expect.poll(ids).toHaveLength(1)
+  await call(page, 'documents.delete', { id: (await ids())[0] })
   await expect(documentRow(page, 'long.txt')).toHaveCount(0)
 })
 
