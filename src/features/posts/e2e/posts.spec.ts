@@ -599,8 +599,11 @@ test('while a page loads, its skeleton and Loading... take its place, without la
   page,
   enter,
   user,
+  write,
 }) => {
   await enter(user)
+  // Without posts there is nothing to search.
+  await write('Kiln opening')
   // A page that has not fetched posts yet.
   await page.goto('/dashboard/settings')
   await hydrated(page)
