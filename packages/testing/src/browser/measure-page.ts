@@ -15,8 +15,8 @@ export function cutOff(): string[] {
     const style = getComputedStyle(element)
     // The cells of a code clip their input, which is wider on purpose.
     const box = (element.closest('.code-cells') ?? element).getBoundingClientRect()
-    // Skips text for screen readers only, areas that scroll, text shortened with an ellipsis, and a picture of
-    // which its place shows a part.
+    // Skips text for screen readers only, areas that scroll, text shortened with an ellipsis, and pictures
+    // that are cropped.
     if (
       box.width <= 1 ||
       box.height <= 1 ||
