@@ -19,6 +19,7 @@ export default defineRailway(() => {
       BETTER_AUTH_SECRET: preserve(),
       SMTP_URL: preserve(),
       MAIL_FROM: preserve(),
+      // Needs packages that an image otherwise lacks: docs/deploy.md says which.
       STORAGE_URL: 's3://${{files.BUCKET}}?endpoint=${{files.ENDPOINT}}&region=auto&path-style=false',
       AWS_ACCESS_KEY_ID: '${{files.ACCESS_KEY_ID}}',
       AWS_SECRET_ACCESS_KEY: '${{files.SECRET_ACCESS_KEY}}',

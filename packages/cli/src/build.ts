@@ -9,6 +9,7 @@ import { BUILD_STAMP, hashOfSources, isBuilt } from './build-stamp.mjs'
 import { showProgress } from './progress.mjs'
 import { openOrExplain } from './welcome.ts'
 
+const AT_ONCE = 64
 const compresses = !process.argv.includes('--uncompressed')
 const wanted = hashOfSources()
 if (!process.argv.includes('--if-stale') || !isBuilt(wanted)) await openOrExplain(build)
@@ -56,6 +57,6 @@ async function compressAssets(): Promise<number> {
   if (!compresses) return 0
   const { compressFiles } = await import('@plinth/core/internal/http/asset-store.server.ts')
   let count = 0
-  for await (const _ of compressFiles('dist/client')) count++
+  for await (const _ of compressFiles('dist/client', AT_ONCE)) count++
   return count
 }

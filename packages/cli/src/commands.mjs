@@ -51,9 +51,12 @@ export const commandNames = ['test', ...Object.keys(files)]
 
 /** What a server runs: it needs no package of development. */
 export const commandsOfServers = [
-  ...['start', 'build', 'serve', 'doctor', 'user', 'mailbox', 'backup', 'restore', 'storage:move'],
+  ...['start', 'build', 'serve', 'doctor', 'demo', 'user', 'mailbox', 'backup', 'restore', 'storage:move'],
   ...['db:upgrade', 'db:move', 'db:adopt', 'db:psql', 'db:reset'],
 ]
+
+/** Whether a server runs this command, or this program of a feature. */
+export const isOfServer = (name) => commandsOfServers.includes(name) || name?.startsWith('src/')
 
 /** The path of a command's program. `test` is of another package, which only development has. */
 export function commandFile(name) {

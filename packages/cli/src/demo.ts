@@ -28,6 +28,8 @@ async function remove(): Promise<void> {
 }
 
 async function runDemo(feature: string): Promise<void> {
+  // Demos use servers of tests, which no server installs.
+  await runNode(['scripts/run.mjs', 'install'])
   const code = await runNode([commandFile('build'), '--if-stale'], { NODE_ENV: 'production' })
   if (code !== 0) process.exit(code)
   await import(pathToFileURL(path.resolve(programOf(feature))).href)

@@ -2,15 +2,15 @@
 // calls it. Plain JavaScript, like whatever it imports: the machine's own Node may be older.
 import { fileURLToPath } from 'node:url'
 import { hashOfSources, isBuilt } from './build-stamp.mjs'
-import { commandFile, commandsOfServers } from './commands.mjs'
+import { commandFile, isOfServer } from './commands.mjs'
 import { ensureInstalled, fail, isPinned, runPinned } from './install.mjs'
 import { memorySettings } from './memory-settings.mjs'
 
 const program = fileURLToPath(new URL('plinth.mjs', import.meta.url))
 
-/** Ends with the exit code of the command. `isNew`: the caller has just installed everything. */
+/** Ends with the exit code of the command. `isNew`: the caller has just installed, only the server for `start`. */
 export async function run([name, ...args], isNew = false) {
-  await ensureInstalled({ development: !commandsOfServers.includes(name), isNew })
+  await ensureInstalled({ development: isNew ? name !== 'start' : !isOfServer(name), isNew })
   if (name === 'start') process.exitCode = await start()
   else if (name === 'dev') process.exitCode = await startDevelopment(args)
   else if (name === 'install') return

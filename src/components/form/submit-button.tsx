@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { Button } from '#/components/ui/button.tsx'
 import { Spinner } from '#/components/ui/spinner.tsx'
+import { cn } from '#/lib/cn.ts'
 
 type SubmitButtonProps = {
   pending: boolean
@@ -10,8 +11,8 @@ type SubmitButtonProps = {
 } & Pick<ComponentProps<typeof Button>, 'variant' | 'size' | 'className'>
 
 /**
- * Submits its form. While pending, also before hydration, a spinner lies over its label, screen readers get
- * the pending label, and it ignores clicks.
+ * Submits its form. While pending, or before hydration, it shows the pending label at the same width and
+ * ignores clicks. Both labels share one grid cell.
  */
 export function SubmitButton({ pending, pendingLabel, children, ...button }: SubmitButtonProps) {
   return (
@@ -24,11 +25,11 @@ export function SubmitButton({ pending, pendingLabel, children, ...button }: Sub
       <span className="grid place-items-center *:col-start-1 *:row-start-1">
         <span className={pending ? 'invisible' : 'in-data-[early=sent]:invisible'}>{children}</span>
         <span
-          className={pending ? 'grid' : 'invisible grid in-data-[early=sent]:visible'}
+          className={cn('flex items-center gap-2', pending ? '' : 'invisible in-data-[early=sent]:visible')}
           aria-hidden={!pending}
         >
           <Spinner />
-          <span className="sr-only">{pendingLabel}</span>
+          {pendingLabel}
         </span>
       </span>
     </Button>

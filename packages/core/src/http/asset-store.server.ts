@@ -85,19 +85,23 @@ export async function loadAssets(folder: string, common: Record<string, string>)
 }
 
 /**
- * Compresses the files of a built client that are not yet, one after another, and writes `x.br` and `x.gz`
- * beside each where it may. Any number of processes may do it at once.
+ * Compresses the files of a built client that are not yet, and writes `x.br` and `x.gz` beside each where it
+ * may. Any number of processes may do it at once. `atOnce`: a server has other work for its threads.
  */
-export async function* compressFiles(folder: string): AsyncGenerator<[name: string, Encodings]> {
+export async function* compressFiles(folder: string, atOnce = 1): AsyncGenerator<[name: string, Encodings]> {
   const names = await namesIn(folder)
-  for (const name of names.filter((one) => COMPRESSIBLE.test(one) && !names.includes(`${one}.gz`))) {
-    const file = path.join(folder, name)
-    const encodings = await encodeOnce(await readFile(file))
-    // The second says that both are there.
-    await writeWhole(`${file}.br`, encodings.br.bytes)
-    await writeWhole(`${file}.gz`, encodings.gzip.bytes)
-    yield [name, encodings]
-  }
+  const left = names.filter((one) => COMPRESSIBLE.test(one) && !names.includes(`${one}.gz`))
+  for (let at = 0; at < left.length; at += atOnce)
+    yield* await Promise.all(left.slice(at, at + atOnce).map((name) => compressFile(folder, name)))
+}
+
+async function compressFile(folder: string, name: string): Promise<[name: string, Encodings]> {
+  const file = path.join(folder, name)
+  const encodings = await encodeOnce(await readFile(file))
+  // The second says that both are there.
+  await writeWhole(`${file}.br`, encodings.br.bytes)
+  await writeWhole(`${file}.gz`, encodings.gzip.bytes)
+  return [name, encodings]
 }
 
 const namesIn = async (folder: string): Promise<string[]> =>

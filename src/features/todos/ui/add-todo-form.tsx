@@ -62,7 +62,7 @@ export function AddTodoForm({ adding }: { adding: Promise<AddTodo> }) {
                       variant="outline"
                       className="max-sm:w-11 max-sm:px-0"
                       pending={pending}
-                      pendingLabel={t('todos:form.adding')}
+                      pendingLabel={<span className="max-sm:sr-only">{t('todos:form.adding')}</span>}
                     >
                       <Plus className="size-4 sm:hidden" aria-hidden="true" />
                       <span className="max-sm:sr-only">{t('todos:form.add')}</span>
