@@ -8,7 +8,7 @@ import { memorySettings } from './memory-settings.mjs'
 
 const program = fileURLToPath(new URL('plinth.mjs', import.meta.url))
 
-/** Ends with the exit code of the command. `isNew`: the caller has just installed, for `start` less than all. */
+/** Ends with the exit code of the command. `isNew`: the caller has just installed what it needs. */
 export async function run([name, ...args], isNew = false) {
   await ensureInstalled({ development: isNew ? name !== 'start' : !isOfServer(name), isNew })
   if (name === 'start') process.exitCode = await start()
