@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { copyProject, type ProjectCopy } from '@plinth/testing/programs/project-copy.ts'
+import { copyProject, PROJECT_MS, type ProjectCopy } from '@plinth/testing/programs/project-copy.ts'
 import { runnerOfCopies } from '@plinth/testing/programs/run-in-copy.ts'
 
 // Each kind of field, needed or not.
@@ -15,37 +15,44 @@ const CHILD_FIELDS =
 const REFERRED = 'crates'
 const { run, succeed } = await runnerOfCopies()
 
-test('a new feature passes every check and its own tests unchanged, and leaves no trace when removed', async () => {
-  const copy = copyProject()
-  const first = sourcesOf(copy)
-  await succeed(copy, `node scripts/run.mjs new:feature ${REFERRED}`)
-  const before = sourcesOf(copy)
+test(
+  'a new feature passes every check and its own tests unchanged, and leaves no trace when removed',
+  { timeout: PROJECT_MS },
+  async () => {
+    const copy = copyProject()
+    const first = sourcesOf(copy)
+    await succeed(copy, `node scripts/run.mjs new:feature ${REFERRED}`)
+    const before = sourcesOf(copy)
 
-  await succeed(copy, `node scripts/run.mjs new:feature ${NAME} ${FIELDS} --de Vorratskiste/Vorratskisten/f`)
-  const written = [...sourcesOf(copy).keys()].filter((file) => !before.has(file))
-  expect(written).toEqual(
-    expect.arrayContaining([
-      `src/features/${NAME}/server/${NAME}.server.ts`,
-      `src/routes/dashboard/${NAME}/index.tsx`,
-    ]),
-  )
-  await Promise.all([
-    succeed(copy, 'node scripts/run.mjs check --all format lint types texts migrations', 'dead code'),
-    succeed(copy, `vitest run src/features/${NAME} tests/source-files.test.ts`),
-  ])
+    await succeed(
+      copy,
+      `node scripts/run.mjs new:feature ${NAME} ${FIELDS} --de Vorratskiste/Vorratskisten/f`,
+    )
+    const written = [...sourcesOf(copy).keys()].filter((file) => !before.has(file))
+    expect(written).toEqual(
+      expect.arrayContaining([
+        `src/features/${NAME}/server/${NAME}.server.ts`,
+        `src/routes/dashboard/${NAME}/index.tsx`,
+      ]),
+    )
+    await Promise.all([
+      succeed(copy, 'node scripts/run.mjs check --all format lint types texts migrations', 'dead code'),
+      succeed(copy, `vitest run src/features/${NAME} tests/source-files.test.ts`),
+    ])
 
-  const { code, output } = await run(copy, `node scripts/run.mjs remove ${REFERRED}`)
-  expect(code, output).toBe(0)
-  expect(output).toContain(`Removes ${REFERRED}, and ${NAME}, which needs ${REFERRED}.`)
-  expect(sourcesOf(copy)).toEqual(first)
-  const migrations = [...copy.files()].filter(([file]) => /^drizzle\/\d+_.*\.sql$/.test(file))
-  const [dropping, creating] = migrations.toReversed()
-  expect(creating?.[0]).toMatch(/_create_supply_box\.sql$/)
-  expect(dropping?.[0]).toMatch(/_remove_supply_boxes_crates\.sql$/)
-  expect(dropping?.[1]).toContain('DROP TABLE "supply_box"')
-})
+    const { code, output } = await run(copy, `node scripts/run.mjs remove ${REFERRED}`)
+    expect(code, output).toBe(0)
+    expect(output).toContain(`Removes ${REFERRED}, and ${NAME}, which needs ${REFERRED}.`)
+    expect(sourcesOf(copy)).toEqual(first)
+    const migrations = [...copy.files()].filter(([file]) => /^drizzle\/\d+_.*\.sql$/.test(file))
+    const [dropping, creating] = migrations.toReversed()
+    expect(creating?.[0]).toMatch(/_create_supply_box\.sql$/)
+    expect(dropping?.[0]).toMatch(/_remove_supply_boxes_crates\.sql$/)
+    expect(dropping?.[1]).toContain('DROP TABLE "supply_box"')
+  },
+)
 
-test('fields are added and removed in every place, and own edits stay', async () => {
+test('fields are added and removed in every place, and own edits stay', { timeout: PROJECT_MS }, async () => {
   const copy = copyProject()
   await succeed(copy, `node scripts/run.mjs new:feature ${REFERRED}`)
   await succeed(copy, `node scripts/run.mjs new:feature ${NAME}`)
@@ -70,21 +77,25 @@ test('fields are added and removed in every place, and own edits stay', async ()
   expect(sourcesOf(copy)).toEqual(new Map(generated).set(page, own(generated.get(page))))
 })
 
-test('rows that belong to those of another feature pass every check, and their page is as before without them', async () => {
-  const copy = copyProject()
-  await succeed(copy, `node scripts/run.mjs new:feature ${REFERRED}`)
-  const before = sourcesOf(copy)
-  await succeed(
-    copy,
-    `node scripts/run.mjs new:feature ${CHILD} ${CHILD_FIELDS} --of ${REFERRED} --may update=member`,
-  )
-  await Promise.all([
-    succeed(copy, 'node scripts/run.mjs check --all format lint types texts migrations', 'dead code'),
-    succeed(copy, `vitest run src/features/${CHILD} tests/foreign-keys.test.ts tests/source-files.test.ts`),
-  ])
-  await succeed(copy, `node scripts/run.mjs remove ${CHILD}`)
-  expect(sourcesOf(copy)).toEqual(before)
-})
+test(
+  'rows that belong to those of another feature pass every check, and their page is as before without them',
+  { timeout: PROJECT_MS },
+  async () => {
+    const copy = copyProject()
+    await succeed(copy, `node scripts/run.mjs new:feature ${REFERRED}`)
+    const before = sourcesOf(copy)
+    await succeed(
+      copy,
+      `node scripts/run.mjs new:feature ${CHILD} ${CHILD_FIELDS} --of ${REFERRED} --may update=member`,
+    )
+    await Promise.all([
+      succeed(copy, 'node scripts/run.mjs check --all format lint types texts migrations', 'dead code'),
+      succeed(copy, `vitest run src/features/${CHILD} tests/foreign-keys.test.ts tests/source-files.test.ts`),
+    ])
+    await succeed(copy, `node scripts/run.mjs remove ${CHILD}`)
+    expect(sourcesOf(copy)).toEqual(before)
+  },
+)
 
 /** Everything but the migrations, which are only ever added. */
 function sourcesOf(copy: ProjectCopy): Map<string, string> {

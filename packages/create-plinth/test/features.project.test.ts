@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { expect, test } from 'vitest'
+import { PROJECT_MS } from '@plinth/testing/programs/project-copy.ts'
 import { readFeatureList } from '@plinth/cli/feature/feature-list.mjs'
 import { openDatabase } from '@plinth/core/internal/db/database.server.ts'
 import { catalogOf } from '@plinth/testing/catalog.ts'
@@ -10,7 +11,6 @@ import { commit, createProject, releaseStarter, script, succeed, succeedScript }
 import type { Repository } from './made-project.ts'
 
 // It installs and checks two projects twice.
-const FEATURES_MS = 1_500_000
 
 /** Every file with the id of its content, and what the migrations make. */
 async function productOf(project: Repository) {
@@ -50,5 +50,5 @@ test(
     commit(whole, 'Without everything')
     expect(await productOf(whole)).toEqual(least)
   },
-  FEATURES_MS,
+  PROJECT_MS,
 )

@@ -1,11 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { PROJECT_MS } from '@plinth/testing/programs/project-copy.ts'
 import { signedInClient } from '@plinth/testing/http-client.ts'
 import { edit, publishedStarter, readJson } from './published-starter.ts'
 
 // It installs, builds and tests a project, which takes four minutes beside other tests.
-const PROJECT_MS = 1_200_000
 
 test(
   'a project far from the starter installs the packages from a registry, runs, and is green',

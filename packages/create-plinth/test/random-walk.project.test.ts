@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { PROJECT_MS } from '@plinth/testing/programs/project-copy.ts'
 import { readFeatureList } from '@plinth/cli/feature/feature-list.mjs'
 import { commit, createProject, releaseStarter, script, succeed, succeedScript } from './made-project.ts'
 import type { Repository } from './made-project.ts'
@@ -11,7 +12,6 @@ import type { Repository } from './made-project.ts'
 const WALKS = Number(process.env.WALKS ?? 1)
 const STEPS = Number(process.env.WALK_STEPS ?? 5)
 const SEED = Number(process.env.WALK_SEED ?? Date.now() % 100_000)
-const WALK_MS = 1_800_000
 
 /** Takes one of these, as the walk says. */
 type Choose = <Item>(among: readonly Item[]) => Item | undefined
@@ -98,5 +98,5 @@ test.each(fc.sample(walk, { seed: SEED, numRuns: WALKS }))(
     expect(tests.code, `${log.join('\n')}\n\n${tests.output.slice(-20_000)}`).toBe(0)
     console.info(log.join('\n'))
   },
-  WALK_MS,
+  PROJECT_MS,
 )

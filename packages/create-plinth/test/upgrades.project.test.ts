@@ -1,13 +1,13 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { PROJECT_MS } from '@plinth/testing/programs/project-copy.ts'
 import { mutate, query } from '@plinth/testing/http/trpc-client.ts'
 import { signedInClient, type HttpClient } from '@plinth/testing/http-client.ts'
 import { connectEmbedded } from '@plinth/testing/servers/embedded-database.ts'
 import { edit, publishedStarter, read, readJson } from './published-starter.ts'
 
 // It makes a project, builds it three times and checks it, which takes ten minutes beside other tests.
-const UPGRADES_MS = 2_400_000
 
 const tableOf = (feature: string) => `src/features/${feature}/server/${feature}.table.server.ts`
 const ofInstallation = 'packages/core/src/storage/installation.table.server.ts'
@@ -243,5 +243,5 @@ test(
     await own('new:feature', 'shelves', 'title:text')
     expect(read(desk, 'src/features/shelves/index.ts')).toMatch(/^\/\/ What other features see\.$/m)
   },
-  UPGRADES_MS,
+  PROJECT_MS,
 )

@@ -8,6 +8,9 @@ import { atEnd } from '../runner/at-end.ts'
 
 export const projectRoot = process.cwd()
 
+/** Ends a test that hangs, of those that run commands in a project for minutes. */
+export const PROJECT_MS = 2_400_000
+
 // Build output, packages, stored data, reports, and folders of other tools.
 const leftOut = new Set([
   'node_modules',
