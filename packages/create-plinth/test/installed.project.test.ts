@@ -29,7 +29,7 @@ test(
     expect(existsSync(path.join(first, 'src/features/posts'))).toBe(false)
     await run(first, 'npm', 'run', 'add', 'posts')
     await run(first, 'git', 'add', '--all')
-    expect(await run(first, 'git', 'diff', '--cached', '--name-only', 'HEAD~', '--', ':!drizzle')).toBe('')
+    expect(await run(first, 'git', 'diff', '--cached', 'HEAD~', '--', ':!drizzle')).toBe('')
     await run(first, 'git', 'reset', '--quiet', '--hard', 'HEAD~')
 
     // As a colleague gets it.

@@ -144,8 +144,15 @@ function lockedPackages(packages, installed) {
   })
   const own = installed.map(({ name, locked }) => [`node_modules/${name}`, locked])
   const all = Object.fromEntries([...entries, ...own])
+  // As npm writes it, which would change the line with the first package that is added.
+  for (const { locked } of installed)
+    for (const place of Object.keys(locked?.peerDependenciesMeta ?? {}).map((name) => `node_modules/${name}`))
+      if (all[place]?.dev) all[place] = renamed(all[place], 'dev', 'devOptional')
   return neededOf(all)
 }
+
+const renamed = (entry, from, to) =>
+  Object.fromEntries(Object.entries(entry).map(([key, value]) => [key === from ? to : key, value]))
 
 const readJson = (root, file) => JSON.parse(readFileSync(path.join(root, file), 'utf8'))
 const readManifest = (root) => readJson(root, 'package.json')
