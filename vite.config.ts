@@ -4,7 +4,7 @@ import viteReact from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { clientMaps } from './build/client-maps.ts'
 import { chunkReport } from './build/chunk-report.ts'
-import { chunkGroups } from './build/chunk-groups.ts'
+import { chunkGroups, serverChunkGroups } from './build/chunk-groups.ts'
 import { directImports } from './build/direct-imports.ts'
 import { lazyServerFunctions } from './build/lazy-server-functions.ts'
 import core from '@plinth/core/package.json' with { type: 'json' }
@@ -83,7 +83,13 @@ export default defineConfig(({ command }) => ({
     // long to start. Development loads them one by one, as Node does.
     ssr:
       command === 'build'
-        ? { resolve: { noExternal: true, external: loadedByNode }, build: { sourcemap: true } }
+        ? {
+            resolve: { noExternal: true, external: loadedByNode },
+            build: {
+              sourcemap: true,
+              rolldownOptions: { output: { codeSplitting: { groups: serverChunkGroups } } },
+            },
+          }
         : { resolve: { noExternal: ours } },
   },
 }))

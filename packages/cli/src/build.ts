@@ -37,8 +37,6 @@ async function build(): Promise<void> {
     }
   }
   await rm(BUILD_STAMP, { force: true })
-  // The compile cache that serve.ts filled from the previous build.
-  await rm('dist/.compiled', { recursive: true, force: true })
   const { createBuilder } = await import('vite')
   const builder = await createBuilder({ logLevel: 'warn', plugins: [watchBuild()] }, null)
   await builder.buildApp()

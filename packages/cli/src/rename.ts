@@ -42,7 +42,9 @@ async function rename(): Promise<void> {
     changed = renameProject(root, to)
   })
   console.log(`✓ ${from.name} is ${to.name} now, in ${changed.length} files. The icons are drawn anew.`)
-  console.log('  Metrics, alerts, keys in Redis and the services of deploy/ have new names: deploy them at once.')
+  console.log(
+    '  Metrics, alerts, keys in Redis and the services of deploy/ have new names: deploy them at once.',
+  )
 }
 
 /** Prints where the name that the starter came with is still used; exits with 1 if there is any. */

@@ -1,10 +1,14 @@
 // Runs a command under the pinned Node, after installing what is missing. scripts/run.mjs of a project
 // calls it. Plain JavaScript, like whatever it imports: the machine's own Node may be older.
+import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { hashOfSources, isBuilt } from './build-stamp.mjs'
 import { commandFile, isOfServer } from './commands.mjs'
 import { ensureInstalled, fail, isPinned, runPinned } from './install.mjs'
 import { memorySettings } from './memory-settings.mjs'
+
+// Every process of a command reuses what an earlier one compiled.
+process.env.NODE_COMPILE_CACHE ??= path.resolve('.cache/node')
 
 const program = fileURLToPath(new URL('plinth.mjs', import.meta.url))
 

@@ -1,7 +1,6 @@
 // Serves the build. On a stop signal it lets running requests finish, stops accepting connections, closes
 // everything and exits with 0. The environment is loaded first: later modules read it.
 import './load-env.ts'
-import { enableCompileCache } from 'node:module'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Server as HttpServer, ServerResponse } from 'node:http'
@@ -34,8 +33,6 @@ const stopped = stopSignal()
 // time: 5% of the page's CPU time.
 process.env = { ...process.env }
 
-// Later starts reuse the code that the first one compiled. Does nothing if the folder isn't writable.
-enableCompileCache(path.resolve('dist/.compiled'))
 const { open } = (await import(pathToFileURL(path.resolve('dist/server/server.js')).href)) as {
   open: () => Promise<RunningApp>
 }

@@ -50,7 +50,7 @@ test('a language that a release does not know gets gaps for its new texts and fi
   const copy = copyProject()
   const run = runIn(copy.folder)
   expect(await run('add:language', 'fr')).toMatchObject({ code: 0 })
-  const [kept, lost] = ['src/app/locales/fr.json', 'src/core-texts/access/locales/fr.json']
+  const [kept, lost] = ['src/app/locales/fr.json', 'src/core-texts/errors/locales/fr.json']
   const texts = JSON.parse(copy.files().get(kept) ?? '') as Record<string, unknown>
   const { editor: _, ...rest } = texts
   copy.write(kept, `${JSON.stringify({ own: 'Notre', ...rest }, null, 2)}\n`)
@@ -103,7 +103,7 @@ test.skipIf(otherLanguages.length === 0)(
     // The English texts, and which release it is.
     expect(await run('upgrade', `${release.folder} --base HEAD~1 --dry-run`)).toEqual({
       code: 0,
-      output: 'Release 999.0.0 changes 2 files of this project, 0 with conflicts.\n',
+      output: `Release 999.0.0, from ${release.folder}.\nRelease 999.0.0 changes 2 files of this project, 0 with conflicts.\n`,
     })
   },
 )

@@ -92,7 +92,11 @@ test(
     await commit(desk, 'Our own work')
 
     // A release changes core, and what the project edited, removed and added; it has one more feature.
-    await inStarter('new:feature', 'notes', 'title:text')
+    const named = ['--de', 'Notiz/Notizen/f', '--es', 'nota/notas/f', '--pt', 'nota/notas/f']
+    await inStarter('new:feature', 'notes', 'title:text', ...named)
+    // A release has all texts in all of its languages.
+    for (const one of ['de', 'es', 'pt'])
+      edit(starter, `src/features/notes/locales/${one}.json`, [': null', ': "Título"'])
     const listed = { name: 'notes', group: 'Content', comes: 'on request', about: 'Notes.' }
     edit(starter, '.plinth/features.json', [/\n\]\s*$/, `,\n  ${JSON.stringify(listed)}\n]\n`])
     edit(starter, ofInstallation, [firstColumn, `    mood: text('mood').notNull().default(''),\n`])
