@@ -16,6 +16,7 @@ import { featureNames } from '@plinth/cli/feature/rooms.ts'
 import '@plinth/cli/installed.ts'
 
 const root = process.cwd()
+const asNobody = ['-c', 'user.name=Nobody', '-c', 'user.email=nobody@example.com']
 const isRequired = (name: string) =>
   serverFeatures().some((feature) => feature.name === name && feature.required)
 const removable = featureNames(root).filter(
@@ -79,8 +80,6 @@ function tryRemoval(group: string): string {
   const isWell = times.every((time) => !time.includes('FAILED'))
   return `${isWell ? '✓' : '✗'} without ${what}: ${times.join(', ')}`
 }
-
-const asNobody = ['-c', 'user.name=Nobody', '-c', 'user.email=nobody@example.com']
 
 function run(cwd: string, command: string, args: readonly string[]): number {
   const env = { ...process.env, NODE_ENV: undefined }

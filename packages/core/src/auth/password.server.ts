@@ -44,7 +44,8 @@ async function withSlot<T>(work: () => Promise<T>): Promise<T> {
 
 type Work = { checks: readonly { hash: string; password: string }[]; chosen: readonly string[] }
 
-const keyOf = (hash: string, password: string) => `${hash} ${password}`
+/** The key of `AuthContext['passwords'].checked`. */
+export const checkOf = (hash: string, password: string) => `${hash} ${password}`
 
 /**
  * Hashes and verifies the passwords of a Better Auth request before its transaction, which would hold a
@@ -55,7 +56,7 @@ export async function hashAhead({ checks, chosen }: Work): Promise<AuthContext['
   const checked = new Map<string, boolean>()
   const hashed = new Map<string, string>()
   for (const { hash, password } of checks)
-    checked.set(keyOf(hash, password), await verifyPassword({ hash, password }))
+    checked.set(checkOf(hash, password), await verifyPassword({ hash, password }))
   const isPassed = [...checked.values()].every(Boolean)
   for (const password of isPassed ? chosen : []) hashed.set(password, await hashPassword(password))
   return { checked, hashed }
@@ -111,7 +112,7 @@ export async function verifyPassword({
   hash: string
   password: string
 }): Promise<boolean> {
-  const ready = currentAuthTransaction()?.passwords.checked.get(keyOf(hash, password))
+  const ready = currentAuthTransaction()?.passwords.checked.get(checkOf(hash, password))
   if (ready !== undefined) return ready
   refuseInTransaction()
   const parts = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/.exec(hash)

@@ -80,7 +80,7 @@ test('no sign-in with the old password is left after a reset', async () => {
     const token = (await newestLink(app, email)).searchParams.get('token')
     const reset = { path: '/api/auth/reset-password', body: { token, newPassword: 'sieben blaue Boote' } }
     const seen = await race([...signInsOf(email), reset, ...signInsOf(email)])
-    expect(Object.keys(seen).filter((outcome) => /^50[^3]/.test(outcome))).toEqual([])
+    expect(Object.keys(seen).filter((outcome) => outcome.startsWith('50'))).toEqual([])
     const [someUser] = await app.db.select({ id: user.id }).from(user).where(eq(user.email, email))
     expect(await sessionsOf(someUser?.id ?? '')).toBe(0)
   })

@@ -1,9 +1,10 @@
-import { eq, inArray, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, type SQL } from 'drizzle-orm'
 import { openHook } from '#/auth/auth-context.server.ts'
 import { resetBody, signInBody } from '#/auth/auth.schema.ts'
 import { resetIdentifier } from '#/auth/mailed-link.server.ts'
+import { checkOf } from '#/auth/password.server.ts'
 import type { Transaction } from '#/db/database.server.ts'
-import { user, verification } from '#/identity/identity.table.server.ts'
+import { account, user, verification } from '#/identity/identity.table.server.ts'
 
 // A sign-in holds the user from before it reads what proves their identity until its session is there, and
 // whoever changes that locks the user first. Otherwise a sign-in with the old password, on its way meanwhile,
@@ -18,10 +19,16 @@ export const lockCredentials = (tx: Transaction, which: SQL) =>
   tx.select({ id: user.id }).from(user).where(which).for('update')
 
 export const onSignIn = openHook({ body: signInBody }, async ({ tx, body, passwords }) => {
-  const held = await holdCredentials(tx, eq(user.email, body.email))
-  // Deleted since the password was checked: the library would hash one again, to take as long.
-  const isGone = held.length === 0 && passwords.checked.size > 0
-  return isGone ? { answer: Response.json(invalidCredentials, { status: 401 }) } : {}
+  await holdCredentials(tx, eq(user.email, body.email))
+  const [now] = await tx
+    .select({ hash: account.password })
+    .from(account)
+    .innerJoin(user, eq(user.id, account.userId))
+    .where(and(eq(user.email, body.email), eq(account.providerId, 'credential')))
+  // Changed or deleted since the password was checked: the library would hash one again.
+  const { checked } = passwords
+  const isOutdated = checked.size > 0 && !checked.has(checkOf(now?.hash ?? '', body.password))
+  return isOutdated ? { answer: Response.json(invalidCredentials, { status: 401 }) } : {}
 })
 /** As the library responds. */
 const invalidCredentials = { code: 'INVALID_EMAIL_OR_PASSWORD', message: 'Invalid email or password' }
