@@ -20,12 +20,12 @@ const foundations =
 // A project has its packages installed, or ejected.
 const hasSources = existsSync('packages/cli/src') && ejected === undefined
 
-type Needs = { dependencies?: object; peerDependencies?: object }
+type Needs = { dependencies?: object; peerDependencies?: object; peerDependenciesMeta?: object }
 
 /** What the sources of an ejected package need, which knip does not read. */
 const ofEjected = (hasSources ? [] : globSync('packages/*/package.json')).flatMap((file) => {
-  const { dependencies, peerDependencies } = JSON.parse(readFileSync(file, 'utf8')) as Needs
-  return Object.keys({ ...dependencies, ...peerDependencies })
+  const needs = JSON.parse(readFileSync(file, 'utf8')) as Needs
+  return Object.keys({ ...needs.dependencies, ...needs.peerDependencies, ...needs.peerDependenciesMeta })
 })
 
 /** Used without an import that knip reads. */

@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { linkPackages } from '../link-packages.ts'
+import { SPOKEN_BY_TESTS } from './leave-packages.mjs'
 import { neededOf, type Locked } from './lockfile.mjs'
 
 const groups = ['dependencies', 'devDependencies'] as const
@@ -11,7 +12,7 @@ const groups = ['dependencies', 'devDependencies'] as const
  * returns their names. They stay in node_modules until the next command installs what the files say.
  */
 export function dropUnused(root: string): string[] {
-  const unused = unusedPackages(root)
+  const unused = [...unusedPackages(root), ...unusedPeers(root)]
   if (unused.length === 0) return []
   const drop = (manifest: Locked) => {
     for (const group of groups) for (const name of unused) delete manifest[group]?.[name]
@@ -34,6 +35,29 @@ function change<Content>(file: string, edit: (content: Content) => Content): voi
   const after = edit(JSON.parse(readFileSync(file, 'utf8')) as Content)
   writeFileSync(file, `${JSON.stringify(after, undefined, 2)}\n`)
 }
+
+/**
+ * What a package of ours can do without: knip takes it for used by that package, and it is unused unless a
+ * source of the project names it. Not that of an ejected package, whose sources name it.
+ */
+function unusedPeers(root: string): string[] {
+  const { dependencies, devDependencies } = readLocked(path.join(root, 'package.json'))
+  const asked = { ...dependencies, ...devDependencies }
+  const installed = globSync('node_modules/@plinth/*').filter(
+    (folder) => !existsSync(path.join(root, 'packages', path.basename(folder))),
+  )
+  const optional = installed.flatMap((folder) => {
+    const { peerDependenciesMeta = {} } = readLocked(path.join(folder, 'package.json'))
+    return Object.keys(peerDependenciesMeta).filter((name) => peerDependenciesMeta[name]?.optional)
+  })
+  const names = [...new Set(optional)].filter((name) => name in asked && name !== SPOKEN_BY_TESTS)
+  const sources = globSync('{src,build,tests,e2e}/**/*.{ts,tsx}', { cwd: root }).map((file) =>
+    readFileSync(path.join(root, file), 'utf8'),
+  )
+  return names.filter((name) => !sources.some((text) => text.includes(`'${name}'`)))
+}
+
+const readLocked = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as Locked
 
 type Issues = { file: string; dependencies?: { name: string }[]; devDependencies?: { name: string }[] }[]
 

@@ -1,4 +1,5 @@
 export const PACKED: string
+export const SPOKEN_BY_TESTS: string
 /** A packed package of ours, and its package.json. */
 export type Packed = {
   file: string

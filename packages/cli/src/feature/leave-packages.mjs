@@ -118,9 +118,12 @@ const withPackageNames = (text) =>
     .replaceAll(/\bpackages\/(cli|core|postgres|testing)(\/src)?(?=[/`])(?![^\s`]*\.test\.)/g, '@plinth/$1')
     .replaceAll(/^packages\/ .*\n/gm, '')
 
-/** What a setting of core may need (decision 060), except what the tests of the chat speak to. */
+/** How the tests of the chat speak to a model. */
+export const SPOKEN_BY_TESTS = '@ai-sdk/openai-compatible'
+
+/** What a setting of core may need (decision 060). */
 const isLeft = (name, { peerDependenciesMeta = {} }) =>
-  name !== '@ai-sdk/openai-compatible' && peerDependenciesMeta[name]?.optional === true
+  name !== SPOKEN_BY_TESTS && peerDependenciesMeta[name]?.optional === true
 
 function ask(manifest, installed) {
   delete manifest.workspaces
