@@ -87,7 +87,11 @@ export default defineConfig(({ command }) => ({
             resolve: { noExternal: true, external: loadedByNode },
             build: {
               sourcemap: true,
-              rolldownOptions: { output: { codeSplitting: { groups: serverChunkGroups } } },
+              rolldownOptions: {
+                // Some are for processes that load little, and the server imports them statically, too.
+                checks: { ineffectiveDynamicImport: false },
+                output: { codeSplitting: { groups: serverChunkGroups } },
+              },
             },
           }
         : { resolve: { noExternal: ours } },
