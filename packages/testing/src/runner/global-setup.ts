@@ -63,13 +63,11 @@ async function startServer(): Promise<{ connection: pg.ClientConfig; stop(): Pro
   }
 }
 
-/** The data does not outlive the run, so the server need not wait for the disk or tidy tables up. */
+/** The data does not outlive the run, so the server need not wait for the disk. */
 async function forgetful(connection: pg.ClientConfig): Promise<void> {
   const client = new pg.Client(connection)
   await client.connect()
   await client.query('ALTER SYSTEM SET fsync = off')
-  // It would hold locks that tests wait for, on a busy machine for longer than they may.
-  await client.query('ALTER SYSTEM SET autovacuum = off')
   await client.query('SELECT pg_reload_conf()')
   await client.end()
 }
