@@ -62,7 +62,8 @@ function tryRemoval(group: string): string {
   try {
     run(root, 'git', ['clone', '--quiet', '--local', root, folder])
     leaveWorkshop(folder)
-    run(folder, 'git', [...asNobody, 'commit', '--quiet', '--all', '--message', 'A project'])
+    run(folder, 'git', ['add', '--all'])
+    run(folder, 'git', [...asNobody, 'commit', '--quiet', '--message', 'A project'])
     // Hard links if the file system supports them.
     if (run(root, 'cp', ['-al', 'node_modules', path.join(folder, 'node_modules')]) !== 0)
       cpSync('node_modules', path.join(folder, 'node_modules'), { recursive: true, verbatimSymlinks: true })
