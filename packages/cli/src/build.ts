@@ -37,6 +37,8 @@ async function build(): Promise<void> {
     }
   }
   await rm(BUILD_STAMP, { force: true })
+  // Compiled code of the previous build, whose files had other names (run.mjs).
+  await rm('.cache/node', { recursive: true, force: true })
   const { createBuilder } = await import('vite')
   const builder = await createBuilder({ logLevel: 'warn', plugins: [watchBuild()] }, null)
   await builder.buildApp()

@@ -43,7 +43,7 @@ async function rename(): Promise<void> {
   })
   console.log(`✓ ${from.name} is ${to.name} now, in ${changed.length} files. The icons are drawn anew.`)
   console.log(
-    '  Metrics, alerts, keys in Redis and the services of deploy/ have new names: deploy them at once.',
+    '  Metrics, alerts, keys in Redis and the services of deploy/ have new names: deploy them together.',
   )
 }
 

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { linkPackages } from '../link-packages.ts'
-import { SPOKEN_BY_TESTS } from './leave-packages.mjs'
+import { CHAT_TEST_PACKAGE } from './leave-packages.mjs'
 import { neededOf, type Locked } from './lockfile.mjs'
 
 const groups = ['dependencies', 'devDependencies'] as const
@@ -50,7 +50,7 @@ function unusedPeers(root: string): string[] {
     const { peerDependenciesMeta = {} } = readLocked(path.join(folder, 'package.json'))
     return Object.keys(peerDependenciesMeta).filter((name) => peerDependenciesMeta[name]?.optional)
   })
-  const names = [...new Set(optional)].filter((name) => name in asked && name !== SPOKEN_BY_TESTS)
+  const names = [...new Set(optional)].filter((name) => name in asked && name !== CHAT_TEST_PACKAGE)
   const sources = globSync('{src,build,tests,e2e}/**/*.{ts,tsx}', { cwd: root }).map((file) =>
     readFileSync(path.join(root, file), 'utf8'),
   )

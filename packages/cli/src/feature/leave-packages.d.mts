@@ -1,5 +1,5 @@
 export const PACKED: string
-export const SPOKEN_BY_TESTS: string
+export const CHAT_TEST_PACKAGE: string
 /** A packed package of ours, and its package.json. */
 export type Packed = {
   file: string

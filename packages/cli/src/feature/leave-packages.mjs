@@ -118,12 +118,12 @@ const withPackageNames = (text) =>
     .replaceAll(/\bpackages\/(cli|core|postgres|testing)(\/src)?(?=[/`])(?![^\s`]*\.test\.)/g, '@plinth/$1')
     .replaceAll(/^packages\/ .*\n/gm, '')
 
-/** How the tests of the chat speak to a model. */
-export const SPOKEN_BY_TESTS = '@ai-sdk/openai-compatible'
+/** The optional peer that tests of the chat load. */
+export const CHAT_TEST_PACKAGE = '@ai-sdk/openai-compatible'
 
 /** What a setting of core may need (decision 060). */
 const isLeft = (name, { peerDependenciesMeta = {} }) =>
-  name !== SPOKEN_BY_TESTS && peerDependenciesMeta[name]?.optional === true
+  name !== CHAT_TEST_PACKAGE && peerDependenciesMeta[name]?.optional === true
 
 function ask(manifest, installed) {
   delete manifest.workspaces
