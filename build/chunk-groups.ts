@@ -70,5 +70,5 @@ export const chunkGroups = [
   view('home', home),
 ]
 
-/** What a start loads is one file: reading and linking 290 took a fifth of its CPU time. */
+/** What a start loads is one file: 290 take longer to read and to link, and more memory. */
 export const serverChunkGroups = [{ name: 'start', tags: ['$initial' as const] }]
