@@ -37,9 +37,12 @@ export async function movedFromSkeleton(page: Page, path: string): Promise<strin
   // A page that loads nothing.
   await page.goto('/dashboard/nowhere')
   await hydrated(page)
-  await page.waitForFunction(() =>
-    performance.getEntriesByType('resource').some(({ name }) => name.includes('/page-skeleton-')),
-  )
+  // Its script and all that this imports.
+  await page.waitForFunction(() => {
+    const scripts = performance.getEntriesByType('resource').map(({ name }) => name)
+    const skeleton = scripts.find((name) => name.includes('/page-skeleton-'))
+    return skeleton && import(skeleton)
+  })
   const held = await holdResponse(page, /\/api\/trpc\/|\/assets\//)
   await page.evaluate((to) => void window.__TSR_ROUTER__?.navigate({ href: to }), path)
   await page.locator('main > [role=status]').waitFor()
@@ -47,7 +50,6 @@ export async function movedFromSkeleton(page: Page, path: string): Promise<strin
     () => window.__TSR_ROUTER__?.stores.matches.get().at(-1)?.staticData.shape as PageShape,
   )
   const skeletons = pairs[shape].map(({ skeleton }) => `main > [role=status] ${skeleton}`)
-  // Its script has loaded, but may not have run yet.
   await page
     .locator(skeletons[0] ?? '')
     .first()

@@ -2,17 +2,15 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
-import { copyProject } from '@plinth/testing/programs/project-copy.ts'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { copyProject, whenFileEnds } from '@plinth/testing/programs/project-copy.ts'
 
-/** Packs the starter with commands that do nothing. Returns an empty folder, where `run` runs the creator. */
-function packStarter() {
-  const starter = copyProject()
+/** Packs the starter with commands that do nothing. Returns the folder of the creator. */
+function packStarter(): string {
+  const starter = copyProject(whenFileEnds)
   starter.write('scripts/run.mjs', '')
   starter.write('packages/create-plinth/packed/packed.json', '[]')
   const creator = path.join(starter.folder, 'packages/create-plinth')
-  const folder = mkdtempSync(path.join(tmpdir(), 'plinth-fork-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   // As `npm pack` does, from a commit.
   const packed = spawnSync(
     'sh',
@@ -23,6 +21,18 @@ function packStarter() {
     { cwd: starter.folder, encoding: 'utf8' },
   )
   expect(packed.status, packed.stderr).toBe(0)
+  return creator
+}
+
+let creator = ''
+beforeAll(() => {
+  creator = packStarter()
+})
+
+/** An empty folder, where `run` runs the creator. */
+function openFolder() {
+  const folder = mkdtempSync(path.join(tmpdir(), 'plinth-fork-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const run = (args: readonly string[], env = {}) =>
     spawnSync(process.execPath, [path.join(creator, 'index.mjs'), ...args], {
       cwd: folder,
@@ -33,7 +43,7 @@ function packStarter() {
 }
 
 test('wrong input is rejected in one line, and nothing is written', () => {
-  const { folder, run } = packStarter()
+  const { folder, run } = openFolder()
   writeFileSync(path.join(folder, 'notes.txt'), 'Notes')
   for (const [args, says] of [
     ['desk --languages en,xx --yes', 'xx is no language of the starter: en'],
@@ -55,7 +65,7 @@ test('wrong input is rejected in one line, and nothing is written', () => {
 test.each(['.git', '.DS_Store'])(
   'a folder with only %s is one to create in, and it stays if that fails',
   (entry) => {
-    const { folder, run } = packStarter()
+    const { folder, run } = openFolder()
     const desk = path.join(folder, 'desk')
     mkdirSync(desk)
     if (entry === '.git') spawnSync('git', ['init', '--quiet', '--initial-branch=trunk'], { cwd: desk })
@@ -73,7 +83,7 @@ test.each(['.git', '.DS_Store'])(
 )
 
 test('a repository with commits is left alone', () => {
-  const { folder, run } = packStarter()
+  const { folder, run } = openFolder()
   const git =
     'git init --quiet && git -c user.name=N -c user.email=n@example.com commit --quiet --allow-empty -m x'
   mkdirSync(path.join(folder, 'desk'))
@@ -84,7 +94,7 @@ test('a repository with commits is left alone', () => {
 })
 
 test('when git does not commit, the command is given whose message an upgrade finds', () => {
-  const { folder, run } = packStarter()
+  const { folder, run } = openFolder()
   const nobody = {
     GIT_CONFIG_GLOBAL: '/dev/null',
     GIT_CONFIG_COUNT: '1',

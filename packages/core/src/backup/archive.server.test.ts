@@ -91,7 +91,7 @@ describe.each([
         expect(at).toBeGreaterThanOrEqual(whole.length - 13)
         expect(outcome).toEqual(await read(path.join(folder, `${name}-whole`), passphrase))
       }),
-      { numRuns: passphrase ? 12 : 60 },
+      { numRuns: passphrase ? 4 : 60 },
     )
   })
 })

@@ -8,16 +8,18 @@ import type { Credential } from '@plinth/testing/feature-fixtures.ts'
 import type { HttpClient } from '@plinth/testing/http-client.ts'
 import { administrator } from '@plinth/testing/http/administration-client.ts'
 import {
+  claimByReset,
   credentialRows,
+  expectReset,
   NEXT,
   openFirstProof,
   scan,
   tablesOf,
   walk,
+  walkAndClaim,
   walks,
   working,
   type FirstProof,
-  type Walked,
 } from '@plinth/testing/http/first-proof.ts'
 import { PASSWORD } from '@plinth/testing/http/open-app.ts'
 import { newEmail, newestLink, signIn, signUp, followLink } from '@plinth/testing/http/users.ts'
@@ -374,40 +376,17 @@ test('an email change requested before a reset does not move the account afterwa
 })
 
 describe("every order of proofs and credentials, then a scan, 'It wasn't me' and, where that is refused, a reset", () => {
-  test.each(walks.map((way) => [[...way, 'claim'].join(', '), way] as const))('%s', async (_, way) => {
-    const { app, browser, rowOf } = stage
-    const walked = await walk(stage, way, async ({ id, email, link, isVerified }) => {
-      // Every beginning of a walk is a walk, so links are opened after every step of each.
-      await scan(app, link)
-      const before = await credentialRows(app, id)
-      const token = link.searchParams.get('token')
-      const { status } = await mutate(browser(), 'account.disownSignUp', { token })
-      expect([status, (await rowOf(email)) !== undefined]).toEqual(isVerified ? [400, true] : [200, false])
-      if (!isVerified) return []
-      expect(await credentialRows(app, id)).toEqual(before)
-      return claimByReset(email)
-    })
-    if (walked.isVerified) await expectReset(walked)
-  })
+  test.each(walks.map((way) => [[...way, 'claim'].join(', '), way] as const))('%s', (_, way) =>
+    walkAndClaim(stage, way),
+  )
 })
 
 describe('a reset of an account that was never verified', () => {
   const unproved = walks.filter((way) => way.every((step) => step === 'credentials'))
   test.each(unproved.map((way) => [[...way, 'reset'].join(', '), way] as const))('%s', async (_, way) => {
-    await expectReset(await walk(stage, way, ({ email }) => claimByReset(email)))
+    await expectReset(stage, await walk(stage, way, ({ email }) => claimByReset(stage, email)))
   })
 })
-
-/** A reset keeps the row of the password and changes the password. */
-async function claimByReset(email: string) {
-  expect((await stage.reset(await stage.resetToken(email))).status).toBe(200)
-  return ['account']
-}
-
-async function expectReset({ email, keepsSecondFactor }: Walked) {
-  const { status, body } = await read(signIn(stage.app, email, { password: NEXT }))
-  expect([status, body.twoFactorRedirect === true]).toEqual([200, keepsSecondFactor])
-}
 
 test('scanners may open every link of every mail that was sent here', async () => {
   const { app } = stage

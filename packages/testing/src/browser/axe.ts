@@ -49,7 +49,11 @@ const linesOf = (theme: 'light' | 'dark', { violations: found }: Result): string
  */
 const axe = (page: Page) =>
   new AxeBuilder({ page })
-    .options({ rules: { 'label-content-name-mismatch': { enabled: true } } })
+    .options({
+      resultTypes: ['violations'],
+      preload: false,
+      rules: { 'label-content-name-mismatch': { enabled: true } },
+    })
     .setLegacyMode(true)
 
 /** Emulates the system's color scheme and waits until it is painted. */

@@ -6,8 +6,8 @@ import { user } from '@plinth/core/database/server'
 import { featureFixtures, fixtureSettings, type Credential } from '../feature-fixtures.ts'
 import { createHttpClient, type HttpClient } from '../http-client.ts'
 import { openApp, PASSWORD, type AppUnderTest } from './open-app.ts'
-import { mailsTo, newestLink, signUp, followLink } from './users.ts'
-import { isSignedInNow, mailedCode } from './verified-user.ts'
+import { mailsTo, newestLink, signIn, signUp, followLink } from './users.ts'
+import { isSignedInNow, mailedCode, read } from './verified-user.ts'
 import { mutate } from './trpc-client.ts'
 
 export const NEXT = 'sieben blaue Boote im Wind'
@@ -71,21 +71,19 @@ export async function credentialRows({ db }: AppUnderTest, userId: string): Prom
 }
 export const tablesOf = (rows: Iterable<string>) => [...rows].map((row) => row.replace(/ .*/s, ''))
 
-/** What shows that one user has both the account and its mailbox. */
-const ownerProofs = ['link here', 'code', 'link with the password'] as const
-type Step = (typeof ownerProofs)[number] | 'link elsewhere' | 'credentials'
+/** The first three show that one user has both the account and its mailbox. */
+export type Step = 'link here' | 'code' | 'link with the password' | 'link elsewhere' | 'credentials'
 
 /**
- * Every order of every selection of what may happen to an account before somebody claims it, with each proof
+ * Every order of every selection of what may happen to an account before somebody claims it, with one proof
  * of its owner.
  */
-export const walks = [
-  ...new Map(
-    ownerProofs
-      .flatMap((proof) => ordersOf<Step>(['link elsewhere', proof, 'credentials']))
-      .map((way) => [way.join(), way]),
-  ).values(),
-]
+export const walks = ordersOf<Step>(['link elsewhere', 'link here', 'credentials'])
+
+/** The same with each other proof. */
+export const walksOfOtherProofs = (['code', 'link with the password'] as const).flatMap((proof) =>
+  ordersOf<Step>(['link elsewhere', proof, 'credentials']).filter((way) => way.includes(proof)),
+)
 
 export type Walked = {
   id: string
@@ -160,6 +158,34 @@ export async function walk(
   if (!isOwnerKnown) expect(left.filter((table) => !again.includes(table))).toEqual([])
   for (const factor of factors) expect(await factor.works()).toBe(keepsSecondFactor)
   return walked
+}
+
+/** A walk, then a scan, 'It wasn't me' and, where that is refused, a reset. */
+export async function walkAndClaim(stage: FirstProof, way: readonly Step[]): Promise<void> {
+  const { app, browser, rowOf } = stage
+  const walked = await walk(stage, way, async ({ id, email, link, isVerified }) => {
+    // Every beginning of a walk is a walk, so links are opened after every step of each.
+    await scan(app, link)
+    const before = await credentialRows(app, id)
+    const token = link.searchParams.get('token')
+    const { status } = await mutate(browser(), 'account.disownSignUp', { token })
+    expect([status, (await rowOf(email)) !== undefined]).toEqual(isVerified ? [400, true] : [200, false])
+    if (!isVerified) return []
+    expect(await credentialRows(app, id)).toEqual(before)
+    return claimByReset(stage, email)
+  })
+  if (walked.isVerified) await expectReset(stage, walked)
+}
+
+/** A reset keeps the row of the password and changes the password. */
+export async function claimByReset(stage: FirstProof, email: string) {
+  expect((await stage.reset(await stage.resetToken(email))).status).toBe(200)
+  return ['account']
+}
+
+export async function expectReset({ app }: FirstProof, { email, keepsSecondFactor }: Walked): Promise<void> {
+  const { status, body } = await read(signIn(app, email, { password: NEXT }))
+  expect([status, body.twoFactorRedirect === true]).toEqual([200, keepsSecondFactor])
 }
 
 /** Opens a link as scanners of mail do, which must change nothing. */

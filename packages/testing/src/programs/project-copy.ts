@@ -32,12 +32,14 @@ export type ProjectCopy = {
   files(): Map<string, string>
 }
 
+type WhenDone = (remove: () => void) => void
+
 /**
  * The sources in a temporary folder with the installed packages linked in; removed when the test has
- * finished. Call it inside a test.
+ * finished.
  */
-export function copyProject(): ProjectCopy {
-  const copy = copySources(onTestFinished)
+export function copyProject(whenDone: WhenDone = onTestFinished): ProjectCopy {
+  const copy = copySources(whenDone)
   linkPackages(projectRoot, copy.folder)
   return copy
 }
@@ -47,7 +49,7 @@ export function copyProject(): ProjectCopy {
  * Removed when the test file ends.
  */
 export function copyInstalledProject(): ProjectCopy {
-  const copy = copySources((remove) => atEnd(async () => remove()))
+  const copy = copySources(whenFileEnds)
   const modules = path.join(copy.folder, 'node_modules')
   // Hard links if the file system supports them: a second instead of a gigabyte.
   if (spawnSync('cp', ['-al', path.join(projectRoot, 'node_modules'), modules]).status !== 0) {
@@ -59,7 +61,10 @@ export function copyInstalledProject(): ProjectCopy {
   return copy
 }
 
-function copySources(whenDone: (remove: () => void) => void): ProjectCopy {
+/** For `beforeAll`. */
+export const whenFileEnds: WhenDone = (remove) => atEnd(async () => remove())
+
+function copySources(whenDone: WhenDone): ProjectCopy {
   const folder = mkdtempSync(path.join(tmpdir(), 'plinth-copy-'))
   whenDone(() => rmSync(folder, { recursive: true, force: true }))
   cpSync(projectRoot, folder, {

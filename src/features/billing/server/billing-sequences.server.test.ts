@@ -23,7 +23,7 @@ import { syncSeats } from './sync-seats.server.ts'
 // What users, the provider, its clock, its events and the network do, in any order. Whatever happened, the
 // plan here is in the end the one that the provider says.
 
-const RUNS = Number(process.env.BILLING_RUNS ?? 25)
+const RUNS = Number(process.env.BILLING_RUNS ?? 10)
 const DAY = 86_400
 
 provideAllTexts()

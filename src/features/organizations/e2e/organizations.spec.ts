@@ -308,7 +308,6 @@ test("a role changed by the owner applies on the other member's next click", asy
     .first()
     .click()
   await expect(switcher(guest.page)).toContainText(t('app:workspace.personal'))
-  await expect(guest.page.getByText(t('app:workspace.nowPersonal'))).toBeVisible()
   const why = guest.page.getByText(`removed you from ${organization.name}`)
   await expect(why).toBeVisible()
   await reload(guest.page)

@@ -2,13 +2,13 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { account } from '@plinth/core/database/server'
 import { createId } from '@plinth/core/schema'
-import { secondFactorPage } from '@plinth/testing/feature-fixtures.ts'
-import { openFirstProof, walk, walks, working, type FirstProof } from '@plinth/testing/http/first-proof.ts'
+import { openFirstProof, walks, working, type FirstProof } from '@plinth/testing/http/first-proof.ts'
 import { PASSWORD } from '@plinth/testing/http/open-app.ts'
 import { newEmail, signIn, signUp, followLink } from '@plinth/testing/http/users.ts'
 import { isSignedInNow } from '@plinth/testing/http/verified-user.ts'
 import { providerWith } from '../providers.fixtures.ts'
 import { goThrough } from './provider-client.ts'
+import { walkToProvider } from './walk-to-provider.ts'
 
 // packages/core/test/http/first-proof.test.ts does the same without a provider.
 
@@ -79,18 +79,7 @@ test('a provider account linked earlier stays if that provider verified the addr
 })
 
 describe('every order of proofs, credentials and a provider', () => {
-  test.each(walks.map((way) => [[...way, 'provider'].join(', '), way] as const))('%s', async (_, way) => {
-    await walk(stage, way, async ({ email, isVerified, keepsSecondFactor }) => {
-      const provider = await providerWith(email)
-      const page = await goThrough(stage.browser(), provider, { provider: 'google' })
-      const expected = isVerified
-        ? keepsSecondFactor
-          ? `${secondFactorPage}?redirect=%2Fdashboard`
-          : '/dashboard'
-        : '/login?error=notLinked'
-      expect(page).toBe(expected)
-      // The sign-in with the provider uses the same device again.
-      return isVerified ? ['known_device'] : 'refused'
-    })
-  })
+  test.each(walks.map((way) => [[...way, 'provider'].join(', '), way] as const))('%s', (_, way) =>
+    walkToProvider(stage, way),
+  )
 })
