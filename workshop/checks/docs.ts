@@ -1,6 +1,6 @@
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { BASE_FILE, readBase } from '@plinth/cli/feature/starter-base.ts'
+import { readBase } from '@plinth/cli/feature/starter-base.ts'
 
 type Mention = { file: string; line: number; text: string; isLink: boolean }
 
@@ -9,9 +9,9 @@ const sourceEnding = /\.(ts|tsx|mjs|css|json|sql|sh|md|svg|txt)$/
 const notInTheRepository =
   /^(\.env(\.local)?|\.data|dist|node_modules|test-results|playwright-report|screenshots|coverage|workshop\/bench\/\.out)(\/|$)/
 
-// A project keeps the starter's records of decisions. They name features that it has removed, and files that
-// only the starter has.
-const isHistory = (file: string) => file.startsWith('docs/decisions/')
+// A record of a decision may name folders and commands of before, and the files of today.
+const isOfBefore = (file: string, word: string) =>
+  file.startsWith('docs/decisions/') && !sourceEnding.test(word)
 
 const ofProject = ['*.md', 'docs/**/*.md', 'packages/*/*.md']
 
@@ -28,16 +28,15 @@ export function checkDocs(root: string, patterns: readonly string[] = ofProject)
     ejected !== undefined &&
     text.startsWith('packages/') &&
     !ejected.some((name) => text.split('/')[1] === name)
-  const isProject = existsSync(path.join(root, BASE_FILE))
   return documents.flatMap((file) => {
     const text = readFileSync(path.join(root, file), 'utf8')
     const missingFiles = mentionsIn(file, text)
       .filter((mention) => mention.isLink || looksLikeFile(mention.text, topLevel))
       .filter((mention) => !isInstalled(mention))
-      .filter((mention) => !isThere(root, mention) && !(isProject && isHistory(file)))
+      .filter((mention) => !isThere(root, mention) && !isOfBefore(file, mention.text))
       .map((mention) => `${file}:${mention.line} names ${mention.text}, which does not exist`)
     const missingScripts = scriptsIn(text)
-      .filter(({ name }) => !(name in scripts) && !(isProject && isHistory(file)))
+      .filter(({ name }) => !(name in scripts) && !isOfBefore(file, name))
       .map(({ name, line }) => `${file}:${line} names npm run ${name}, which package.json does not have`)
     return [...missingFiles, ...missingScripts]
   })
