@@ -25,11 +25,16 @@ export async function openApp(env: Record<string, string> = {}): Promise<AppUnde
   return app
 }
 
-async function startOn({ db, connection }: TestDatabase, env: Record<string, string>): Promise<AppUnderTest> {
+async function startOn(
+  { db, connection }: TestDatabase,
+  env: Record<string, string>,
+  parameters = '',
+): Promise<AppUnderTest> {
   requireBuild()
   const database = await startDatabaseProxy(urlOf(connection))
+  const DATABASE_URL = `${database.url}${parameters}`
   return {
-    ...(await startApp({ env: { DATABASE_URL: database.url, DEMO_PASSWORD: PASSWORD, ...env } })),
+    ...(await startApp({ env: { DATABASE_URL, DEMO_PASSWORD: PASSWORD, ...env } })),
     db,
     database,
   }
@@ -45,7 +50,12 @@ let shared: Promise<AppUnderTest> | undefined
 export async function sharedApp(): Promise<AppUnderTest> {
   // It ends with this process (end-with-parent.mjs).
   shared ??= openLastingDatabase().then((database) =>
-    startOn(database, { BETTER_AUTH_SECRET: publicSettings.BETTER_AUTH_SECRET, ...lastsUntilTheEnd }),
+    startOn(
+      database,
+      { BETTER_AUTH_SECRET: publicSettings.BETTER_AUTH_SECRET, ...lastsUntilTheEnd },
+      // Requests that a test lets wait for each other may do so for longer than two busy seconds.
+      '?lock_timeout=15000',
+    ),
   )
   const app = await shared
   // All files share one client address; they do not test its hourly limits.
