@@ -8,11 +8,11 @@ import {
 
 /** The page does not react meanwhile. */
 const PARSE_MAX_MS = 200
-/** Any text of this length is parsed in less. */
+/** Any text of this length is parsed in less, on a machine that does nothing else. */
 const FIRST_LENGTH = 1_000
 
 /**
- * Returns what parses a text that changes or grows. Once that took too long, the text is shown as it was
+ * Returns what parses a text that changes or grows. Once that took too long, a later text is shown as it was
  * written while it is as long. Of a text with a new beginning, parts of twice the length are tried one after
  * the other, because none can be interrupted.
  */
@@ -28,11 +28,11 @@ export function openLiveParser(
       const part = text.slice(0, Math.max(FIRST_LENGTH, 2 * known.length))
       const before = now()
       const tree = treeOf(part, kind)
-      if (!tree || now() - before > PARSE_MAX_MS) slowLength = part.length
-      else if (part.length === text.length) {
-        known = text
-        return tree
-      } else known = part
+      const isSlow = part.length > FIRST_LENGTH && now() - before > PARSE_MAX_MS
+      if (!tree || isSlow) slowLength = part.length
+      else known = part
+      // The time is spent.
+      if (tree && part.length === text.length) return tree
     }
     return asWritten(text)
   }

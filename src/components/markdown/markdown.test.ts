@@ -2,8 +2,9 @@ import fc from 'fast-check'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
-import { htmlBytesOf, parseMarkdown } from '@plinth/core/markdown'
+import { asWritten, htmlBytesOf, parseMarkdown } from '@plinth/core/markdown'
 import { markdownPieces } from '@plinth/testing/markdown-pieces.ts'
+import { openLiveParser } from './live-parser.ts'
 import { Markdown } from './markdown.tsx'
 
 const payloads = [
@@ -140,4 +141,14 @@ describe('the size of the HTML is known from the tree', () => {
       { numRuns: 300 },
     )
   })
+})
+
+test('on a slow machine a text is shown as it was written from the second slow part on', () => {
+  let clock = 0
+  const open = () => openLiveParser('text', () => (clock += 300))
+  const words = (length: number) => 'some *words* '.repeat(400).slice(0, length)
+  const parse = open()
+  expect(parse(words(1_900))).toEqual(parseMarkdown(words(1_900), 'text').tree)
+  expect(parse(words(1_950))).toEqual(asWritten(words(1_950)))
+  expect(open()(words(5_000))).toEqual(asWritten(words(5_000)))
 })
