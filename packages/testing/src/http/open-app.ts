@@ -6,18 +6,24 @@ import { atEnd } from '../runner/at-end.ts'
 import { requireBuild } from '../runner/require-build.ts'
 import { lastsUntilTheEnd } from '../runner/run-folder.ts'
 import { startApp, type RunningApp } from '../programs/running-app.ts'
-import { openLastingDatabase, openTestDatabase, type TestDatabase } from '../test-database.ts'
+import { openLastingDatabase, openTestDatabase, PATIENT, type TestDatabase } from '../test-database.ts'
 
 export const PASSWORD = 'vier rote Ziegel am Fluss'
 
 export type AppUnderTest = RunningApp & { db: OpenDatabase['db']; database: DatabaseProxy }
 
 /**
+ * Parameters of a DATABASE_URL for requests that a test lets wait for each other: on a busy machine that
+ * takes longer than the two seconds after which a wait for a lock ends.
+ */
+export const patiently = `?lock_timeout=${PATIENT.lock_timeout}`
+
+/**
  * The built application on a migrated database for this file; both end with the file. Its demo users have
  * PASSWORD.
  */
-export async function openApp(env: Record<string, string> = {}): Promise<AppUnderTest> {
-  const app = await startOn(await openTestDatabase(), env)
+export async function openApp(env: Record<string, string> = {}, parameters = ''): Promise<AppUnderTest> {
+  const app = await startOn(await openTestDatabase(), env, parameters)
   atEnd(async () => {
     await app.stop()
     await app.database.close()
@@ -28,13 +34,14 @@ export async function openApp(env: Record<string, string> = {}): Promise<AppUnde
 async function startOn(
   { db, connection }: TestDatabase,
   env: Record<string, string>,
-  parameters = '',
+  parameters: string,
 ): Promise<AppUnderTest> {
   requireBuild()
-  const database = await startDatabaseProxy(urlOf(connection))
-  const DATABASE_URL = `${database.url}${parameters}`
+  const proxy = await startDatabaseProxy(urlOf(connection))
+  // With the parameters: instances of one database share a folder by its URL.
+  const database = { ...proxy, url: `${proxy.url}${parameters}` }
   return {
-    ...(await startApp({ env: { DATABASE_URL, DEMO_PASSWORD: PASSWORD, ...env } })),
+    ...(await startApp({ env: { DATABASE_URL: database.url, DEMO_PASSWORD: PASSWORD, ...env } })),
     db,
     database,
   }
@@ -53,8 +60,7 @@ export async function sharedApp(): Promise<AppUnderTest> {
     startOn(
       database,
       { BETTER_AUTH_SECRET: publicSettings.BETTER_AUTH_SECRET, ...lastsUntilTheEnd },
-      // Requests that a test lets wait for each other may do so for longer than two busy seconds.
-      '?lock_timeout=15000',
+      patiently,
     ),
   )
   const app = await shared

@@ -15,7 +15,7 @@ import {
 } from '@plinth/testing/feature-fixtures.ts'
 import { startOAuthServer, type Lie, type OAuthServer } from '@plinth/testing/servers/oauth-server.ts'
 import { readBanNotice } from '../ban-notice.ts'
-import { openApp, PASSWORD, type AppUnderTest } from '@plinth/testing/http/open-app.ts'
+import { openApp, PASSWORD, patiently, type AppUnderTest } from '@plinth/testing/http/open-app.ts'
 import {
   isSignedIn,
   mailsTo,
@@ -36,7 +36,7 @@ let users = 100
 beforeAll(async () => {
   server = await startOAuthServer()
   atEnd(() => server.close())
-  app = await openApp({ ...server.env, LOG_LEVEL: 'debug', ADMIN_EMAILS: 'chief@example.org' })
+  app = await openApp({ ...server.env, LOG_LEVEL: 'debug', ADMIN_EMAILS: 'chief@example.org' }, patiently)
 })
 
 beforeEach(async () => {
@@ -162,11 +162,11 @@ describe.each(providers)('signing in with %s', (provider) => {
     )
   })
 
-  test('six times concurrently by the same new user creates one user', async () => {
+  test('twelve times concurrently by the same new user creates one user', async () => {
     const ends = await Promise.all(
-      Array.from({ length: 6 }, () => goThrough(browser(), server, { provider })),
+      Array.from({ length: 12 }, () => goThrough(browser(), server, { provider })),
     )
-    expect(ends).toEqual(Array.from({ length: 6 }, () => '/dashboard'))
+    expect(ends).toEqual(Array.from({ length: 12 }, () => '/dashboard'))
     expect(await accountsOf(server.user.email)).toHaveLength(1)
   })
 
