@@ -87,6 +87,10 @@ test('whatever superjson serializes of these types is read as what it was', () =
 })
 
 const members = (count: number) => Array.from({ length: count }, (_, at) => at)
+const annotated = (count: number, one: string | null, type: string) => ({
+  json: members(count).map(() => one),
+  meta: { values: Object.fromEntries(members(count).map((at) => [at, [type]])) },
+})
 
 test.each([
   ['a Set', superjson.serialize(new Set([1]))],
@@ -97,6 +101,7 @@ test.each([
   ['a value within a value', { json: [1], meta: { values: ['Date', { 0: ['Date'] }] } }],
   ['a prototype', { json: {}, meta: { values: { '__proto__.toString': ['undefined'] } } }],
   ['no tree', { json: 'x', meta: { values: 5 } }],
+  ['more annotations than any input has', annotated(2_001, null, 'undefined')],
   ['no envelope', 5],
 ])('%s is refused', (_what, sentInput) => {
   expect(() => inputTransformer.deserialize(sentInput)).toThrow('errors:malformed')
@@ -147,13 +152,9 @@ test('any JSON with any annotations is built or refused as malformed', () => {
   )
 })
 
-const annotated = (count: number, one: string | null, type: string) => ({
-  json: members(count).map(() => one),
-  meta: { values: Object.fromEntries(members(count).map((at) => [at, [type]])) },
-})
-
 test.each([
   ['99,000 annotations', annotated(99_000, null, 'undefined')],
+  ['2,000 annotations', annotated(2_000, null, 'undefined')],
   ['a long date', { json: 'x'.repeat(1_000_000), meta: { values: ['Date'] } }],
   ['a path of dots', { json: {}, meta: { values: { ['.'.repeat(1_000_000)]: ['Date'] } } }],
   ['a path of backslashes', { json: {}, meta: { values: { ['\\'.repeat(1_000_000)]: ['Date'] } } }],
