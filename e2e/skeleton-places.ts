@@ -10,6 +10,7 @@ const box: Pair = { skeleton: '', shown: '', allowed: sideways }
 const title: Pair = { skeleton: '.text-2xl', shown: 'h1', allowed: [1, 4, Infinity] }
 const composer: Pair = { skeleton: '.rounded-2xl', shown: '[data-composer]', allowed: sideways }
 const threads: Pair = { skeleton: '.w-62', shown: 'aside', allowed: sideways }
+const tabs: Pair = { skeleton: 'nav', shown: 'header > nav', allowed: [1, 1, 1] }
 const content: Pair = {
   skeleton: '.max-w-188',
   shown: 'nav ~ *, [role=tablist] ~ *',
@@ -25,8 +26,8 @@ const pairs: Record<PageShape, Pair[]> = {
   home: [title, box],
   sections: [title, box, content],
   form: [title, box],
-  threads: [composer, threads],
-  conversation: [composer],
+  threads: [composer, threads, tabs],
+  conversation: [composer, tabs],
 }
 
 /**

@@ -10,6 +10,7 @@ import { useTranslate } from '@plinth/core/texts'
 import { cn } from '#/lib/cn.ts'
 import { shortcutsOf, useViewer } from '#/shell/slots/navigation.ts'
 import type { PageShape } from './page-shape.ts'
+import { SectionTabs } from './section-tabs.tsx'
 
 /** A pending page of the signed-in area: its title and action, and a skeleton of the rest. */
 export function PageSkeleton({ shape }: { shape: PageShape }) {
@@ -161,8 +162,15 @@ function ConversationSkeleton({ hasThreads, children }: ConversationSkeletonProp
         </div>
       ) : null}
       <div className="flex min-w-0 flex-1 flex-col">
-        <div className="flex min-h-13 items-center border-b border-border px-4 py-1.5 max-md:px-2 max-md:py-1 sm:px-6 lg:hidden">
-          <Skeleton className="mx-auto h-9 w-64 max-w-full md:mr-0 pointer-coarse:h-11" />
+        {/* As the chat has it: a button, the tabs, a link. */}
+        <div className="flex min-h-13 items-center gap-x-3 border-b border-border px-4 py-1.5 max-md:grid max-md:grid-cols-[2.75rem_minmax(0,1fr)_2.75rem] max-md:gap-x-1 max-md:px-2 max-md:py-1 max-[22.5rem]:grid-cols-[2.75rem_minmax(0,1fr)] sm:px-6 lg:hidden">
+          {hasThreads ? <div className="-ml-2 size-9 max-md:hidden pointer-coarse:size-11" /> : null}
+          <SectionTabs
+            className="contents"
+            otherwise={
+              <Skeleton className="h-9 w-64 max-w-full max-md:col-start-2 max-md:w-full pointer-coarse:h-11" />
+            }
+          />
         </div>
         <div className="flex-1">{children}</div>
         <div className="mx-auto w-full max-w-3xl px-4 pb-8 sm:px-6">

@@ -8,14 +8,13 @@ import {
   BreadcrumbPage,
   BreadcrumbSeparator,
 } from '#/components/ui/breadcrumb.tsx'
-import { isAbsent, Part } from '#/components/part/part.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { Kbd } from '#/components/ui/kbd.tsx'
 import type { Viewer } from '@plinth/core/access'
 import { type TranslationKey, useTranslate } from '@plinth/core/texts'
 import { brand } from '#/brand.ts'
 import { LanguageSelect, ThemeSelect } from './settings/preferences.tsx'
-import { frame } from './slots/layout.ts'
+import { SectionTabs } from './section-tabs.tsx'
 import { shownOf, useListAbove, useNavigation } from './slots/navigation.ts'
 import { WorkspaceMenu, WorkspaceName } from './workspace-name.tsx'
 import { AccountButton } from './account-area.tsx'
@@ -47,7 +46,8 @@ export function TopBar({ viewer, onSearch }: TopBarProps) {
         </div>
         <div className="flex min-w-0 items-center justify-between gap-4 max-md:hidden">
           <Breadcrumbs viewer={viewer} />
-          <SectionBar />
+          {/* Narrow windows have them in the page. */}
+          <SectionTabs className="mr-3 max-lg:hidden" />
         </div>
         <Button
           variant="ghost"
@@ -81,21 +81,6 @@ export function TopBar({ viewer, onSearch }: TopBarProps) {
       </div>
     </header>
   )
-}
-
-/** The tabs of the section that is shown. Narrow windows have them in the page. */
-function SectionBar() {
-  const path = useMatches({
-    select: (matches) => matches.findLast(({ status }) => status === 'success')?.pathname ?? '',
-  })
-  const { tabs } = frame
-  return tabs && path.startsWith(tabs.path) ? (
-    <div className="mr-3 max-lg:hidden">
-      <Part failed={isAbsent}>
-        <tabs.Tabs />
-      </Part>
-    </div>
-  ) : null
 }
 
 /** The workspace, the parent pages, and this one. A page that the user may not see is as an unknown one. */

@@ -59,7 +59,7 @@ export function ChatFrame({ page, parts, title, threads, panel, onNew, side, chi
             ) : null}
           </aside>
         ) : null}
-        <section aria-label={t('chat:pages.label')} className="flex min-w-0 flex-1 flex-col">
+        <section aria-label={t('chat:shell.nav')} className="flex min-w-0 flex-1 flex-col">
           {/* The list and the breadcrumb name the chat. */}
           <h1 className="sr-only">{title}</h1>
           {/* In wide windows the top bar has the tabs, and the list the rest. On phones the tabs are in the middle of

@@ -17,7 +17,7 @@ export function PageTabs() {
   const t = useTranslate()
   return (
     <nav
-      aria-label={t('chat:pages.label')}
+      aria-label={t('chat:shell.nav')}
       className={cn(
         segmentClass,
         'max-md:col-start-2 max-md:row-start-1 max-md:grid max-md:grid-flow-col min-[22.5rem]:max-md:auto-cols-fr',
@@ -31,7 +31,7 @@ export function PageTabs() {
           activeOptions={{ exact: true, includeSearch: false }}
           className={cn(segmentItemClass, 'max-md:px-1')}
         >
-          {t(`chat:pages.${page}`)}
+          {t(`chat:shell.${page}Tab`)}
         </Link>
       ))}
     </nav>
