@@ -5,7 +5,7 @@ import { narrowSizes as sizes, soundAndFitting } from '@plinth/testing/browser/s
 import { screens, type Screen } from '@plinth/testing/browser/screens.ts'
 import { unfold } from '@plinth/testing/browser/settings-page.ts'
 import { languages, textIn, type Language } from '@plinth/testing/browser/texts.ts'
-import { pathOf, visit } from '@plinth/testing/browser/visit.ts'
+import { visit } from '@plinth/testing/browser/visit.ts'
 import { preferred } from '@plinth/testing/languages.ts'
 
 type Visitor = Pick<User, 'email' | 'password'> | undefined
@@ -16,6 +16,7 @@ const visits: [Visitor, readonly Screen[]][] = [
   [ada, screens.signedIn],
   [admin, screens.admin],
 ]
+const visitors = ['everybody', 'members', 'administrators']
 
 for (const language of languages) {
   test.describe(language, () => {
@@ -37,7 +38,7 @@ for (const language of languages) {
 function once(language: Language): void {
   for (const [at, [visitor, shown]] of visits.entries()) {
     test(
-      `screens of ${['everybody', 'members', 'administrators'][at]} have accessible names and fit 320 px`,
+      `screens of ${visitors[at]} have accessible names and fit 320 px`,
       { tag: '@slow' },
       async ({ page, enter }) => {
         if (visitor) await enter(visitor)
@@ -57,26 +58,26 @@ function once(language: Language): void {
 function inFull(): void {
   const t = textIn(longest)
 
-  for (const [visitor, shown] of visits) {
-    for (const screen of shown) {
-      test(`${screen.path} breaks no accessibility rule, shows what acts at rest, and fits 320 px and 200 % zoom`, async ({
-        page,
-        enter,
-      }) => {
-        if (visitor) await enter(visitor)
-        await page.goto(await pathOf(page, screen))
-        await hydrated(page)
-        expect(await lightViolations(page)).toEqual([])
-        expect(await page.evaluate(seenOnHover)).toEqual([])
-        expect(await page.evaluate(deadAnchors)).toEqual([])
+  for (const [at, [visitor, shown]] of visits.entries()) {
+    test(`screens of ${visitors[at]} break no accessibility rule, show what acts at rest, and fit 320 px and 200 % zoom`, async ({
+      page,
+      enter,
+    }) => {
+      if (visitor) await enter(visitor)
+      const desk = page.viewportSize()
+      await visit(page, shown, async (path) => {
+        expect.soft(await lightViolations(page), path).toEqual([])
+        expect.soft(await page.evaluate(seenOnHover), path).toEqual([])
+        expect.soft(await page.evaluate(deadAnchors), path).toEqual([])
         for (const [name, size] of Object.entries(sizes)) {
           await page.setViewportSize(size)
           await unfold(page)
-          expect(await page.evaluate(cutOff), name).toEqual([])
-          expect(await page.evaluate(seenOnHover), name).toEqual([])
+          expect.soft(await page.evaluate(cutOff), `${path}, ${name}`).toEqual([])
+          expect.soft(await page.evaluate(seenOnHover), `${path}, ${name}`).toEqual([])
         }
+        if (desk) await page.setViewportSize(desk)
       })
-    }
+    })
   }
 
   test('a page that fails to load breaks no accessibility rule', async ({ page, enter, watch }) => {

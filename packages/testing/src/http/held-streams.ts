@@ -15,8 +15,10 @@ export async function openMetered(env: Record<string, string> = {}): Promise<Met
     async held() {
       const headers = { authorization: `Bearer ${TOKEN}` }
       const text = await (await fetch(`${app.url}/metrics`, { headers })).text()
-      const valueOf = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1] ?? NaN)
-      return { streams: valueOf('plinth_live_streams'), listeners: valueOf('plinth_live_listeners') }
+      // The names begin with the product's.
+      const valueOf = (name: string) =>
+        Number(new RegExp(`^\\w+_${name} (\\S+)$`, 'm').exec(text)?.[1] ?? NaN)
+      return { streams: valueOf('live_streams'), listeners: valueOf('live_listeners') }
     },
   }
 }

@@ -17,7 +17,7 @@ import {
   openTeam,
   refusal,
 } from './organization-stage.ts'
-import { preferred } from '@plinth/testing/languages.ts'
+import { preferred, speaks } from '@plinth/testing/languages.ts'
 
 let stage: Awaited<ReturnType<typeof openStage>>
 
@@ -41,7 +41,9 @@ describe('inviting', () => {
     expect(sent).toMatchObject({
       template: 'invitation',
       language: preferred('de'),
-      subject: 'Ada Lovelace hat Sie zu Acme eingeladen',
+      subject: speaks('de')
+        ? 'Ada Lovelace hat Sie zu Acme eingeladen'
+        : 'Ada Lovelace invited you to join Acme',
     })
     expect(sent?.links[0]).toMatch(new RegExp(`^${stage.url}/accept-invitation/${id}/\\?proof=[\\w-]{32}$`))
     expect(await actionsIn(stage.db, acme.id)).toEqual(['invitation.create'])
