@@ -31,6 +31,9 @@ const kept = givenLanguages ?? (await asked(() => questions.languages(languages)
 
 const target = path.resolve(folder)
 unpack(target)
+const { productName } = await moduleOf(target, 'feature/rename-text.mjs')
+const { refuseWordOfCode } = await moduleOf(target, 'feature/word-of-code.mjs')
+orFail(() => refuseWordOfCode(target, productName(name)), byItself)
 const { chooseFeatures, withNeeded } = await moduleOf(target, 'feature/feature-list.mjs')
 const { leavePackages } = await moduleOf(target, 'feature/leave-packages.mjs')
 const { showProgress } = await moduleOf(target, 'progress.mjs')
@@ -64,10 +67,15 @@ function refuse(why) {
 }
 
 function choose(these) {
+  return orFail(() => chooseFeatures(features, these))
+}
+
+/** The result; ends with the message of what is thrown, and `more`. */
+function orFail(work, more = '') {
   try {
-    return chooseFeatures(features, these)
+    return work()
   } catch (error) {
-    return fail(error.message)
+    return fail(error.message + more)
   }
 }
 

@@ -6,10 +6,9 @@ import { existsSync } from 'node:fs'
 import { defaultLanguage } from '@plinth/core/internal/i18n/languages.ts'
 import { languages } from './project.ts'
 import { writeFirstMigration } from './db/first-migration.ts'
-import { fail, generateRouteTree, orFail } from './feature/edit-project.ts'
+import { fail, generateRouteTree } from './feature/edit-project.ts'
 import { projectOf } from './feature/project-of.ts'
-import { refuseWordOfCode } from './feature/rename-project.ts'
-import { productName } from './feature/rename-text.ts'
+import { productName } from './feature/rename-text.mjs'
 
 const root = process.cwd()
 const { values } = parseArgs({
@@ -25,7 +24,6 @@ const dropped = languages.filter((one) => one !== defaultLanguage && !kept.inclu
 const tracked = existsSync('.git') ? spawnSync('git', ['ls-files'], { encoding: 'utf8' }).stdout : ''
 if (tracked !== '') fail('This project has begun: npm run rename, npm run add, npm run remove.')
 
-if (name !== undefined) orFail(() => refuseWordOfCode(root, productName(name)), ' Give it with --name.')
 try {
   projectOf(root, {
     removed: without,

@@ -5,8 +5,9 @@ import { parseArgs } from 'node:util'
 import { brand } from './project.ts'
 import { allOrNothing, fail, orFail, refuseFlagsOfNpm, refuseUncommitted } from './feature/edit-project.ts'
 import { leaveWorkshop } from './feature/leave-workshop.ts'
-import { refuseWordOfCode, renameProject, textFiles } from './feature/rename-project.ts'
-import { productName, renameText } from './feature/rename-text.ts'
+import { renameProject, textFiles } from './feature/rename-project.ts'
+import { productName, renameText } from './feature/rename-text.mjs'
+import { refuseWordOfCode } from './feature/word-of-code.mjs'
 
 const usage = 'npm run rename -- "Acme Desk", or npm run rename -- --check'
 const root = process.cwd()

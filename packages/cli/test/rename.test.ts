@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { brand } from '../../../src/brand.ts'
-import { refuseWordOfCode } from '@plinth/cli/feature/rename-project.ts'
-import { productName, renameText } from '@plinth/cli/feature/rename-text.ts'
+import { productName, renameText } from '@plinth/cli/feature/rename-text.mjs'
+import { refuseWordOfCode } from '@plinth/cli/feature/word-of-code.mjs'
 import { copyProject, projectRoot, type ProjectCopy } from '@plinth/testing/programs/project-copy.ts'
 import { runCommand } from '@plinth/testing/programs/run-command.ts'
 
@@ -66,15 +66,6 @@ test.each([
   ['日本-Go', 'go'],
 ])('packages of %s are called %s', (name, kebab) => {
   expect(productName(name).kebab).toBe(kebab)
-})
-
-test('a project that begins with a word of the code as its name is told how to give another', async () => {
-  const { folder } = copyProject()
-  const begin = runCommand(['node_modules/.bin/node', 'scripts/run.mjs', 'begin', '--name', 'App'], {
-    cwd: folder,
-  })
-  expect(await begin.ended).toBe(1)
-  expect(begin.output()).toContain('Choose another name. Give it with --name.')
 })
 
 test('a name that only tests, the demo and what no project has use is taken', () => {

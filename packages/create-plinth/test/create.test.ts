@@ -16,7 +16,7 @@ function packStarter(): string {
     'sh',
     [
       '-c',
-      'git init --quiet && git add package.json .plinth scripts packages/cli src/languages.ts src/features && git -c user.name=Nora -c user.email=nora@example.com commit --quiet -m Starter && cd packages/create-plinth && npm run --silent --ignore-scripts=false prepack',
+      'git init --quiet && git add package.json .plinth scripts packages/cli src/brand.ts src/languages.ts src/features && git -c user.name=Nora -c user.email=nora@example.com commit --quiet -m Starter && cd packages/create-plinth && npm run --silent --ignore-scripts=false prepack',
     ],
     { cwd: starter.folder, encoding: 'utf8' },
   )
@@ -53,6 +53,7 @@ test('wrong input is rejected in one line, and nothing is written', () => {
     ['desk --name Яндекс --yes', 'A name needs a Latin letter'],
     ['desk --name 日本 --yes', 'A name needs a Latin letter'],
     ['desk --name orbit --yes', 'Write Orbit.'],
+    ['app --yes', 'Choose another name. Without --name "Acme Desk" it is called after its folder.'],
   ] as const) {
     const { status, stderr } = run(args.split(' '))
     expect(stderr).toMatch(/^\n✗ [^\n]+\n\n$/)

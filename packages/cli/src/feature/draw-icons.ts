@@ -6,7 +6,7 @@ import type { Brand } from '@plinth/core/internal/brand.ts'
 import { accentOf } from '@plinth/core/internal/lib/oklch.ts'
 import { commandFile } from '../commands.mjs'
 import { letters } from './letters.ts'
-import { productName } from './rename-text.ts'
+import { productName } from './rename-text.mjs'
 
 const MARK = 'src/mark.svg'
 const LIGHT = { foreground: '#33302b', background: '#faf8f4' }

@@ -12,16 +12,15 @@ import path from 'node:path'
 import { editFiles } from './edit-project.ts'
 import { withoutMissingTests } from './named-tests.ts'
 import { withoutItems } from './rooms.ts'
+import { PITCH } from './word-of-code.mjs'
 
-/** The starter's own home page. */
-const PITCH = 'pitch'
 /** What a project has in place of the starter's own files. */
 const OVERLAY = 'workshop/project'
 /** The first two as .gitattributes says to `git archive`, which keeps the overlay. */
 export const makersOnly: readonly string[] = [
   'workshop',
   'packages/create-plinth',
-  `src/features/${PITCH}`,
+  PITCH,
   'docs/decisions',
   'docs/pictures',
 ]

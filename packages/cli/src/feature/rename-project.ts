@@ -1,12 +1,11 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { isTestFile } from '../test-files.mjs'
 import { drawIconsNow } from './draw-icons.ts'
 import { formatFiles, isTracked } from './edit-project.ts'
-import { makersOnly } from './leave-workshop.ts'
 import { readBase, writeBase } from './starter-base.ts'
-import { productName, renameText, type ProductName } from './rename-text.ts'
+import { productName, renameText, type ProductName } from './rename-text.mjs'
+import { nameOfProject } from './word-of-code.mjs'
 
 // Who wrote it first, what changed under the former name, and what packages are called.
 const kept = new Set(['licenses/starter.txt', 'CHANGELOG.md', 'package-lock.json'])
@@ -36,39 +35,6 @@ function renameInLockfile(file: string, from: ProductName, to: ProductName): voi
   if (!existsSync(file)) return
   const text = readFileSync(file, 'utf8')
   writeFileSync(file, text.replaceAll(`"name": "${from.kebab}"`, `"name": "${to.kebab}"`))
-}
-
-/**
- * Throws an Error if the name is how packages spell it, or if the code uses it as a word of its own: nothing
- * could tell the two apart once the product is called that. Words of tests and of the demo are no loss.
- */
-export function refuseWordOfCode(root: string, to: ProductName): void {
-  if (to.name === to.kebab)
-    throw new Error(
-      `${to.name} is also how packages and paths spell the name, which another rename could not tell apart. Write ${titled(to.name)}.`,
-    )
-  const from = productName(nameOfProject(root))
-  const nameless = { name: '\0', kebab: '\0', snake: '\0', upper: '\0' }
-  const using = textFiles(root).filter((file) => {
-    if (!/^(src|scripts|build)[/\\]/.test(file) || isTestFile(file) || file.includes('.demo.')) return false
-    if (makersOnly.some((folder) => file.startsWith(`${folder}/`))) return false
-    const others = renameText(readFileSync(path.join(root, file), 'utf8'), from, nameless)
-    return renameText(others, to, nameless) !== others
-  })
-  if (using.length > 0)
-    throw new Error(
-      `${to.name} is a word of the code already, which another rename would replace too, in ${using.length} ${using.length === 1 ? 'file' : 'files'} such as ${using[0]}. Choose another name.`,
-    )
-}
-
-/** my-desk -> My-Desk */
-const titled = (name: string) => name.replaceAll(/(?<![a-z0-9])[a-z]/g, (letter) => letter.toUpperCase())
-
-export function nameOfProject(root: string): string {
-  const text = readFileSync(path.join(root, 'src/brand.ts'), 'utf8')
-  const name = /\bname: '([^']+)'/.exec(text)?.[1]
-  if (name === undefined) throw new Error('src/brand.ts has no name.')
-  return name
 }
 
 /** The files of the project that are text, and may be renamed. */

@@ -1,13 +1,10 @@
-/** A product's name, and how it is spelled in packages and paths, in metrics and in variables. */
-export type ProductName = { name: string; kebab: string; snake: string; upper: string }
-
 const NAME_MAX_LENGTH = 40
 
 /** Letters that Unicode does not decompose into one of a to z. */
-const undecomposed: Record<string, string> = { ł: 'l', ß: 'ss', ø: 'o', æ: 'ae' }
+const undecomposed = { ł: 'l', ß: 'ss', ø: 'o', æ: 'ae' }
 
 /** Returns the spellings of a name. Throws an Error that says what a name may look like. */
-export function productName(name: string): ProductName {
+export function productName(name) {
   const kebab = name
     .toLowerCase()
     .normalize('NFKD')
@@ -32,7 +29,7 @@ export function productName(name: string): ProductName {
  * Replaces one product's name by another in all its spellings. The tools keep theirs: the folder .plinth and
  * the packages of the scope @plinth, create-plinth, and the program of packages/cli.
  */
-export function renameText(text: string, from: ProductName, to: ProductName): string {
+export function renameText(text, from, to) {
   if (from.name === to.name) return text
   const name = from.name.replaceAll(/[.+]/g, String.raw`\$&`)
   return text
