@@ -16,7 +16,7 @@ export function Page({ title, intro, action, children }: PageProps) {
       <div className={pageHead}>
         <h1 className={pageTitle}>{title}</h1>
         {intro ? <p className={`max-w-[80ch] ${pageIntro}`}>{intro}</p> : null}
-        {action ? <div className={`max-[26rem]:[&_svg]:hidden ${pageAction}`}>{action}</div> : null}
+        {action ? <div className={pageAction}>{action}</div> : null}
       </div>
       {children}
     </div>

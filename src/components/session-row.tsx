@@ -50,7 +50,7 @@ export function SessionRow({ session, isPhone, language, badge, onEnd }: Session
       }
     >
       {onEnd ? (
-        <Button variant="ghost" size="sm" aria-describedby={deviceId} onClick={onEnd}>
+        <Button variant="outline" size="sm" aria-describedby={deviceId} onClick={onEnd}>
           {translate('security:session.end')}
         </Button>
       ) : null}

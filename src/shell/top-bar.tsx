@@ -61,13 +61,13 @@ export function TopBar({ viewer, onSearch }: TopBarProps) {
         </Button>
         <Button
           variant="outline"
-          className="mr-1 border-border px-3 font-normal text-muted-foreground max-md:hidden lg:min-w-54 lg:justify-start lg:pr-2"
+          className="mr-1 border-border px-3 font-normal text-muted-foreground max-md:hidden xl:min-w-54 xl:justify-start xl:pr-2"
           onClick={onSearch}
           aria-keyshortcuts="Control+K Meta+K"
         >
           <Search className="size-4" aria-hidden="true" />
-          <span className="max-lg:sr-only">{t('app:palette.open')}</span>
-          <Kbd aria-hidden="true" className="ml-auto max-lg:hidden">
+          <span className="max-xl:sr-only">{t('app:palette.open')}</span>
+          <Kbd aria-hidden="true" className="ml-auto max-xl:hidden">
             {t('app:palette.keys')}
           </Kbd>
         </Button>

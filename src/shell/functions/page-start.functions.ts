@@ -12,6 +12,7 @@ import {
   provideLanguages,
 } from '@plinth/core/texts'
 import { signedOut } from '@plinth/core/auth/server'
+import { reachServer } from '@plinth/core/client'
 import { createServerI18n, currentRequest, languageOfRequest } from '@plinth/core/server'
 import { displayInCookies, parseDisplay, shownAs } from '@plinth/core/format'
 import type { RouterContext } from '../query-client/router-context.ts'
@@ -75,8 +76,7 @@ export const readPageStart = createIsomorphicFn()
 export type SavedTexts = { language: Language; namespace: string; texts: Texts }
 
 async function readFile(path: string): Promise<Catalog> {
-  // oxlint-disable-next-line no-restricted-globals -- an asset: the same for every user
-  const response = await fetch(path)
+  const response = await reachServer(path)
   if (!response.ok) throw new Error(`${path} answered ${response.status}`)
   return (await response.json()) as Catalog
 }

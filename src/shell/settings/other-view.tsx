@@ -7,7 +7,8 @@ export function OtherView({ to, children }: OtherViewProps) {
   return (
     <Link
       to={to}
-      className="rounded-sm text-sm text-muted-foreground underline underline-offset-2 hover:text-foreground max-md:hidden"
+      data-not-on-phones=""
+      className="rounded-sm text-sm text-muted-foreground underline underline-offset-2 hover:text-foreground"
     >
       {children}
     </Link>

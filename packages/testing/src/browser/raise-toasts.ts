@@ -3,6 +3,7 @@ import { expect, hydrated } from './fixtures.ts'
 
 export const toastKinds = ['success', 'info', 'warning', 'error', 'loading'] as const
 type Kind = (typeof toastKinds)[number]
+type Load = (url: string) => Promise<object>
 type Toast = Record<Kind, (text: string, options?: { duration: number }) => void>
 
 export const toasts = (page: Page): Locator => page.locator('[data-sonner-toast]')
@@ -16,18 +17,20 @@ export async function bringHost(page: Page, path = '/login'): Promise<void> {
     await page.evaluate(() => dispatchEvent(new Event('toast-wanted')))
     await expect(page.locator('section[aria-label^="Notifications"]')).toBeAttached({ timeout: 5_000 })
   }).toPass()
-  await page.evaluate(holdToast)
+  // As a text: the build of this package would turn it into what the page does not have.
+  const load = await page.evaluateHandle<Load>('() => (url) => import(url)')
+  await page.evaluate(holdToast, load)
 }
 
 /**
  * Keeps the toast function that the application itself uses, found among the scripts the page has loaded.
  * Runs in the page.
  */
-async function holdToast(): Promise<void> {
+async function holdToast(load: Load): Promise<void> {
   const urls = performance
     .getEntriesByType('resource')
     .flatMap(({ name }) => (name.endsWith('.js') ? [name] : []))
-  const modules = await Promise.all(urls.map((url) => import(/* @vite-ignore */ url) as Promise<object>))
+  const modules = await Promise.all(urls.map(load))
   const isToast = (value: unknown) => typeof value === 'function' && 'loading' in value && 'dismiss' in value
   const exported = modules.flatMap((module) => Object.values(module) as unknown[])
   // A module loaded as a whole is exported as one object.
