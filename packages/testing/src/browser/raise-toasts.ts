@@ -18,7 +18,7 @@ export async function bringHost(page: Page, path = '/login'): Promise<void> {
     await expect(page.locator('section[aria-label^="Notifications"]')).toBeAttached({ timeout: 5_000 })
   }).toPass()
   // As a text: the build of this package would turn it into what the page does not have.
-  const load = await page.evaluateHandle<Load>('() => (url) => import(url)')
+  const load = await page.evaluateHandle<Load>('(url) => import(url)')
   await page.evaluate(holdToast, load)
 }
 
