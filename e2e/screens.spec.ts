@@ -11,12 +11,11 @@ import { preferred } from '@plinth/testing/languages.ts'
 type Visitor = Pick<User, 'email' | 'password'> | undefined
 // German has the longest words and is tested in every size and state.
 const longest = preferred('de')
-const visits: [Visitor, readonly Screen[]][] = [
-  [undefined, screens.open],
-  [ada, screens.signedIn],
-  [admin, screens.admin],
+const visits: [whose: string, Visitor, readonly Screen[]][] = [
+  ['everybody', undefined, screens.open],
+  ['members', ada, screens.signedIn],
+  ['administrators', admin, screens.admin],
 ]
-const visitors = ['everybody', 'members', 'administrators']
 
 for (const language of languages) {
   test.describe(language, () => {
@@ -36,9 +35,9 @@ for (const language of languages) {
  * covers the colors of the dark theme.
  */
 function once(language: Language): void {
-  for (const [at, [visitor, shown]] of visits.entries()) {
+  for (const [whose, visitor, shown] of visits) {
     test(
-      `screens of ${visitors[at]} have accessible names and fit 320 px`,
+      `screens of ${whose} have accessible names and fit 320 px`,
       { tag: '@slow' },
       async ({ page, enter }) => {
         if (visitor) await enter(visitor)
@@ -58,8 +57,8 @@ function once(language: Language): void {
 function inFull(): void {
   const t = textIn(longest)
 
-  for (const [at, [visitor, shown]] of visits.entries()) {
-    test(`screens of ${visitors[at]} break no accessibility rule, show what acts at rest, and fit 320 px and 200 % zoom`, async ({
+  for (const [whose, visitor, shown] of visits) {
+    test(`screens of ${whose} break no accessibility rule, show what acts at rest, and fit 320 px and 200 % zoom`, async ({
       page,
       enter,
     }) => {

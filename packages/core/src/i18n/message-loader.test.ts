@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { failureOf, OfflineError } from '#/lib/wire-error.ts'
 import { createMessageLoader, type FetchMessages } from './message-loader.ts'
 import { readText } from './read-text.ts'
 import type { Language } from './languages.ts'
@@ -31,13 +32,14 @@ test('a failing load is retried 5 times, first after 350 ms and doubling each ti
   const triedAtMs: number[] = []
   const loader = makeLoader(async () => {
     triedAtMs.push(Date.now())
-    throw new Error('offline')
+    throw new OfflineError('Failed to fetch')
   })
   const load = watch(loader.load(de, ['profile']))
   await vi.runAllTimersAsync()
   const waitsMs = triedAtMs.slice(1).map((at, index) => at - (triedAtMs[index] ?? 0))
   expect(waitsMs).toEqual([350, 700, 1400, 2800, 5600])
   expect(load).toMatchObject({ state: 'failed', error: new Error('Texts did not load: de/profile') })
+  expect(failureOf(load.error)).toMatchObject({ code: 'errors:offline', offline: true })
   expect(loader.read(de, 'profile:title')).toBeUndefined()
 })
 
