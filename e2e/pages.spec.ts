@@ -10,7 +10,7 @@ test('a page opened offline loads by itself once the network is back', async ({
   user,
   watch,
 }) => {
-  watch.expectProblem(/INTERNET_DISCONNECTED|Failed to fetch|TRPC|overview\./)
+  watch.expectProblem(/INTERNET_DISCONNECTED|Failed to fetch|TRPC|overview\.|Texts did not load/)
   await enter(user)
   await page.goto('/dashboard/settings')
   await hydrated(page)
