@@ -176,12 +176,14 @@ test('a long chat opens at its end; earlier messages come as the reader scrolls 
   await send(page, '/help')
   const thread = new URL(page.url()).searchParams.get('thread') ?? ''
   await inDatabase(
+    // With their trees: a job that parsed them meanwhile would change how many fit into a page.
     `with written as (
-       insert into chat_message (thread_id, id, parent_id, role, parts, text)
+       insert into chat_message (thread_id, id, parent_id, role, parts, trees, text)
        select $1, 'm' || at, case at when 1 then null else 'm' || at - 1 end,
          case when at % 2 = 1 then 'user' else 'assistant' end,
-         jsonb_build_array(jsonb_build_object('type', 'text', 'text', 'Number ' || at || '. ' || repeat('word ', 600))), ''
-       from generate_series(1, 150) at)
+         jsonb_build_array(jsonb_build_object('type', 'text', 'text', words)),
+         case when at % 2 = 0 then array[jsonb_build_array(jsonb_build_array('p', '{}'::jsonb, words))::text] end, ''
+       from generate_series(1, 150) at, concat('Number ', at, '. ', repeat('word ', 600)) words)
      update chat_message set parent_id = 'm150' where thread_id = $1 and parent_id is null`,
     [thread],
   )
