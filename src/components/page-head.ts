@@ -13,7 +13,7 @@ export const pageIntro =
   'text-muted-foreground max-md:basis-full min-[22.5rem]:max-md:order-last md:col-start-1'
 /** In the narrowest windows below the intro and as wide. */
 export const pageAction =
-  'flex items-center gap-2 max-md:has-[>[data-not-on-phones]]:hidden max-[26rem]:[&_svg]:hidden max-[22.5rem]:mt-2 max-[22.5rem]:basis-full max-[22.5rem]:*:flex-1 md:col-start-2 md:row-span-2 md:row-start-1'
+  'flex items-center gap-2 max-[26rem]:[&_svg]:hidden max-[22.5rem]:mt-2 max-[22.5rem]:basis-full max-[22.5rem]:*:flex-1 md:col-start-2 md:row-span-2 md:row-start-1'
 /** A long page below, in wide windows beside, the links to its sections. */
 export const pageContents =
   'grid grid-cols-[minmax(0,1fr)] gap-6 md:grid-cols-[8.5rem_minmax(0,1fr)] lg:grid-cols-[11rem_minmax(0,1fr)] lg:gap-x-12'

@@ -3,7 +3,7 @@ import { pageAction, pageHead, pageIntro, pageTitle } from './page-head.ts'
 
 type PageProps = {
   title: string
-  intro?: string
+  intro?: ReactNode
   /** At most one, beside the title. */
   action?: ReactNode
   children: ReactNode

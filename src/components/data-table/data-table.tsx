@@ -163,7 +163,9 @@ function Row<Row>({ columns, row, selection, onOpen }: RowProps<Row>) {
   const choice = selection?.of(row)
   const isSelecting = selection?.isOnPhone
   const hasActions = columns.some(({ isActions }) => isActions)
-  const hasExtra = columns.some(({ isExtra }) => isExtra)
+  const isNameFlexible =
+    columns.some(({ isExtra }) => isExtra) &&
+    columns.every(({ isFlexible, isExtra }) => !isFlexible || isExtra)
   const firstClass = columns.some(({ onPhone }) => onPhone === 'end')
     ? 'max-md:col-start-1'
     : selection || hasActions
@@ -212,7 +214,7 @@ function Row<Row>({ columns, row, selection, onOpen }: RowProps<Row>) {
                 // The last icon button ends where text would.
                 place !== 'actions' && 'md:last:pr-5',
                 isFlexible && 'md:w-full md:max-w-0',
-                index === 0 && hasExtra && 'md:max-[75rem]:w-full md:max-[75rem]:max-w-0',
+                index === 0 && isNameFlexible && 'md:max-[75rem]:w-full md:max-[75rem]:max-w-0',
                 isExtra && 'md:max-[75rem]:hidden',
                 place === 'actions' && 'md:sticky md:right-0 md:w-px md:bg-inherit',
                 isCovered ? phoneClass.none : phoneClass[place],

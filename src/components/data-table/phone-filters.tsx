@@ -13,7 +13,7 @@ type PhoneFiltersProps = {
   children: ReactNode
 }
 
-/** The filters of a list beside its search field; on phones they are folded behind one button. */
+/** The filters of a list beside its search field; on phones they are in lines below, folded behind one button. */
 export function PhoneFilters({ label, count, isIcon = false, children }: PhoneFiltersProps) {
   const [isOpen, setOpen] = useState(false)
   const id = useId()
@@ -31,7 +31,13 @@ export function PhoneFilters({ label, count, isIcon = false, children }: PhoneFi
         <span className={isIcon ? 'sr-only' : undefined}>{label}</span>
         {count > 0 ? <Badge variant="secondary">{count}</Badge> : null}
       </Button>
-      <div id={id} className={isOpen ? 'contents' : 'contents max-sm:hidden'}>
+      <div
+        id={id}
+        className={cn(
+          'max-sm:w-full max-sm:grid-cols-2 max-sm:gap-2 max-[22.5rem]:grid-cols-1 sm:contents',
+          isOpen ? 'max-sm:grid' : 'max-sm:hidden',
+        )}
+      >
         {children}
       </div>
     </>

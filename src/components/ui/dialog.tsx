@@ -112,12 +112,12 @@ export function DialogHeader({ className, ...props }: ComponentProps<'div'>) {
   return <div data-slot="dialog-header" className={cn('grid min-w-0 gap-1 pr-10', className)} {...props} />
 }
 
-/** The buttons: on the right, the main one first on phones. */
+/** The buttons, the main one first: it is on the right. */
 export function DialogFooter({ className, ...props }: ComponentProps<'div'>) {
   return (
     <div
       data-slot="dialog-footer"
-      className={cn('flex flex-wrap gap-2 max-sm:*:flex-1 sm:flex-row-reverse sm:justify-start', className)}
+      className={cn('flex flex-row-reverse flex-wrap justify-start gap-2 max-sm:*:flex-1', className)}
       {...props}
     />
   )

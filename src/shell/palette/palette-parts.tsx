@@ -35,7 +35,12 @@ type ItemProps = {
 /** One entry of the palette. */
 export function Item(props: ItemProps) {
   const { id, matching, Icon, text, typed, keys = [], isCurrent = false, excerpt = '', at, onSelect } = props
-  const { language } = useI18n()
+  const { t, language } = useI18n()
+  const found = hasWords(text, typed) ? undefined : hasWords(excerpt, typed) ? (
+    <MarkedText text={fromHit(excerpt, typed)} typed={typed} />
+  ) : at ? (
+    t('app:palette.inText')
+  ) : undefined
   return (
     <CommandItem
       value={id === undefined ? text : `${text} ${id}`}
@@ -47,11 +52,7 @@ export function Item(props: ItemProps) {
         <span>
           <MarkedText text={text} typed={typed} />
         </span>
-        {hasWords(text, typed) || !hasWords(excerpt, typed) ? null : (
-          <span className="text-xs text-muted-foreground">
-            <MarkedText text={fromHit(excerpt, typed)} typed={typed} />
-          </span>
-        )}
+        {found ? <span className="text-xs text-muted-foreground">{found}</span> : null}
       </span>
       {at ? (
         <span aria-hidden="true" className="shrink-0 text-xs text-muted-foreground">

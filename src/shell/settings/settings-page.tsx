@@ -17,8 +17,12 @@ export function SettingsPage(settings: SettingsProps) {
   return (
     <Page
       title={t('app:settings.title')}
-      intro={t('app:settings.intro')}
-      action={<OtherView to="/dashboard/settings-enhanced">{t('settings:page.asTabs')}</OtherView>}
+      intro={
+        <>
+          {t('app:settings.intro')}{' '}
+          <OtherView to="/dashboard/settings-enhanced">{t('settings:page.asTabs')}</OtherView>
+        </>
+      }
     >
       <PageContents
         sections={groups.map(({ id, cards }) => ({

@@ -25,8 +25,12 @@ export function TabbedSettingsPage({ tab, ...settings }: SettingsProps & { tab: 
   return (
     <Page
       title={t('settings:tabs.title')}
-      intro={t('settings:tabs.intro')}
-      action={<OtherView to="/dashboard/settings">{t('settings:tabs.asPage')}</OtherView>}
+      intro={
+        <>
+          {t('settings:tabs.intro')}{' '}
+          <OtherView to="/dashboard/settings">{t('settings:tabs.asPage')}</OtherView>
+        </>
+      }
     >
       <LinkTabs
         label={t('app:settings.title')}

@@ -36,7 +36,7 @@ export function NameCell({ user, isSelf }: { user: User; isSelf: boolean }) {
           {isSelf ? <span className="text-muted-foreground">{t('administration:table.you')}</span> : null}
           <span className="hidden gap-1 md:max-[75rem]:flex">
             <Unverified user={user} />
-            <BannedCell user={user} />
+            <BannedBadge user={user} />
           </span>
         </span>
         <span className="col-span-full hidden truncate text-sm text-muted-foreground md:max-[75rem]:block">
@@ -81,37 +81,32 @@ export function StateCell({ user }: { user: User }) {
   const badges = [
     role === 'admin' && <RoleCell key="role" role={role} />,
     !emailVerified && <Unverified key="verified" user={user} />,
-    banned && <BannedCell key="banned" user={user} />,
+    banned && <BannedBadge key="banned" user={user} />,
   ].filter(Boolean)
   return badges.length === 0 ? null : (
     <span className="flex max-w-[38vw] flex-wrap justify-end gap-1">{badges}</span>
   )
 }
 
-/** Until when the user is banned, with the reason on hover; nothing for everyone else. */
-export function BannedCell({
-  user: { banned, banReason, banExpires },
-}: {
-  user: Pick<User, 'banned' | 'banReason' | 'banExpires'>
-}) {
+type BanProps = { user: Pick<User, 'banned' | 'banReason' | 'banExpires'> }
+
+/** Until when the user is banned, where a heading says what the day is; nothing for everyone else. */
+export function BannedCell({ user }: BanProps) {
+  const { t, language } = useI18n()
+  const timeZone = useHydrated() ? undefined : 'UTC'
+  const day = user.banExpires && formatDayMonth(user.banExpires, language, timeZone)
+  return <BannedBadge user={user} text={day ? t('administration:table.until', { day }) : undefined} />
+}
+
+/** That the user is banned, with the reason and until when on hover. */
+function BannedBadge({ user: { banned, banReason, banExpires }, text }: BanProps & { text?: string }) {
   const { t, language } = useI18n()
   const timeZone = useHydrated() ? undefined : 'UTC'
   if (!banned) return null
   const details = [banExpires && formatMoment(banExpires, language, timeZone), banReason]
-  const day = banExpires && formatDayMonth(banExpires, language, timeZone)
   return (
-    <span title={details.filter(Boolean).join(': ')}>
-      <Badge variant="destructive">
-        {day ? (
-          <>
-            <span className="max-md:hidden">{t('administration:table.until', { day })}</span>
-            {/* A card has no column heads and little room. */}
-            <span className="md:hidden">{t('administration:table.banned')}</span>
-          </>
-        ) : (
-          t('administration:table.banned')
-        )}
-      </Badge>
-    </span>
+    <Badge variant="destructive" title={details.filter(Boolean).join(': ')}>
+      {text ?? t('administration:table.banned')}
+    </Badge>
   )
 }

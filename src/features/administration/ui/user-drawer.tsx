@@ -10,19 +10,21 @@ import { useTranslate } from '@plinth/core/texts'
 import { isMissing, useTRPC } from '@plinth/core/client'
 import { failureOf } from '@plinth/core/page'
 import { Details } from './user-details.tsx'
-import { userDetails } from './users-queries.ts'
+import { userDetails, type User } from './users-queries.ts'
 
 const CLOSING_MS = 180
 
 type UserDrawerProps = {
   id: string
+  /** Of the table, if the user is on its page. */
+  row: User | undefined
   details: readonly UserDetail[]
   onClose: () => void
   children: ReactNode
 }
 
 /** The details of a user next to the table, open while the URL names one. */
-export default function UserDrawer({ id, details, onClose, children }: UserDrawerProps) {
+export default function UserDrawer({ id, row, details, onClose, children }: UserDrawerProps) {
   const t = useTranslate()
   const selfId = useRouteContext({ from: '__root__', select: ({ viewer }) => viewer?.actor.userId })
   const query = useQuery(userDetails(useTRPC(), id))
@@ -33,23 +35,24 @@ export default function UserDrawer({ id, details, onClose, children }: UserDrawe
   }
   const failure = query.error ? failureOf(query.error) : undefined
   const isGone = isMissing(query.error)
+  const user = isGone ? undefined : (query.data ?? row)
   return (
     <TitledDialog
       isDrawer
       isOpen={isOpen}
       onOpenChange={(open) => !open && close()}
       title={
-        query.data && !isGone ? (
+        user ? (
           <span className="flex items-center gap-3.5">
             <UserAvatar
-              id={query.data.id}
-              name={query.data.name}
-              image={query.data.image}
+              id={user.id}
+              name={user.name}
+              image={query.data?.image ?? null}
               className="size-12 text-lg"
             />
             <span className="grid min-w-0">
-              {query.data.name}
-              <span className="text-base font-normal text-muted-foreground">{query.data.email}</span>
+              {user.name}
+              <span className="text-base font-normal text-muted-foreground">{user.email}</span>
             </span>
           </span>
         ) : (
@@ -66,7 +69,7 @@ export default function UserDrawer({ id, details, onClose, children }: UserDrawe
           onRetry={() => void query.refetch()}
           skeleton={<FactsSkeleton />}
         >
-          {(user) => <Details user={user} isSelf={user.id === selfId} details={details} />}
+          {(data) => <Details user={data} isSelf={data.id === selfId} details={details} />}
         </LoadState>
       )}
       {children}

@@ -81,11 +81,11 @@ export function UserFilters({ search, onNarrow, onSelect }: ToolbarProps) {
         title={t('administration:filter.export')}
         className={buttonVariants({
           variant: 'outline',
-          className: 'max-sm:-order-1 max-lg:px-3.5 md:ml-auto',
+          className: 'max-sm:-order-1 max-xl:px-3.5 md:ml-auto',
         })}
       >
         <Download className="size-4" aria-hidden="true" />
-        <span className="max-lg:sr-only">{t('administration:filter.export')}</span>
+        <span className="max-xl:sr-only">{t('administration:filter.export')}</span>
       </a>
     </div>
   )
@@ -107,7 +107,6 @@ function Choice<Value extends string>({ label, value, options, onChoose }: Choic
   return (
     <ButtonSelect
       aria-label={label}
-      className="max-sm:grow max-sm:basis-[40%]"
       value={value ?? ''}
       onChange={(event) => onChoose(values.find((known) => known === event.target.value))}
     >
@@ -137,7 +136,7 @@ function OrderOfPhone({ search, onNarrow }: UserFiltersProps) {
   return (
     <ButtonSelect
       aria-label={t('administration:filter.order')}
-      className="max-sm:grow max-sm:basis-[40%] md:hidden"
+      className="md:hidden"
       value={`${sort}.${direction}`}
       onChange={(event) => {
         const order = orders[event.target.selectedIndex]

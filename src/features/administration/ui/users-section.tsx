@@ -84,7 +84,13 @@ export function UsersSection({ search, view, details, dialogs }: UsersSectionPro
       {user === undefined || !hydrated ? (
         dialogs
       ) : (
-        <UserDrawer key={user} id={user} details={details} onClose={closeUser}>
+        <UserDrawer
+          key={user}
+          id={user}
+          row={users.find(({ id }) => id === user)}
+          details={details}
+          onClose={closeUser}
+        >
           {dialogs}
         </UserDrawer>
       )}

@@ -65,7 +65,7 @@ function ActionChoice({ value = '', onChoose }: ChoiceProps) {
   return (
     <ButtonSelect
       aria-label={t('audit-log:filter.action')}
-      className="w-full sm:w-52"
+      className="sm:w-52"
       value={value}
       onChange={(event) => onChoose(event.target.value || undefined)}
     >
@@ -125,7 +125,6 @@ function PeriodChoice({ search: { from, to }, onNarrow }: Pick<AuditFiltersProps
     <>
       <ButtonSelect
         aria-label={t('audit-log:filter.period')}
-        className="max-sm:w-full"
         value={value}
         onChange={(event) => choose(event.target.value)}
       >
@@ -156,7 +155,7 @@ function DayField({ label, value = '', onChoose }: ChoiceProps & { label: string
   // A date that is being typed is empty in between.
   const { text, change } = useDelayedText(value, (day) => onChoose(day || undefined))
   return (
-    <span className="flex min-w-0 items-center gap-1.5 max-sm:w-full">
+    <span className="flex min-w-0 items-center gap-1.5 max-sm:col-span-full">
       <label htmlFor={id} className="text-sm text-muted-foreground max-sm:w-20 max-sm:shrink-0">
         {label}
       </label>

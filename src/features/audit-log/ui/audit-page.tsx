@@ -137,7 +137,7 @@ function useColumns(open: (entry: AuditEntry) => void): Column<AuditEntry>[] {
           aria-haspopup="dialog"
           onClick={() => open(entry)}
           title={words.action(entry.action)}
-          className="max-w-full cursor-pointer rounded-sm text-left font-medium md:max-w-72 md:truncate"
+          className="max-w-full cursor-pointer rounded-sm text-left font-medium md:max-w-52 md:truncate xl:max-w-72"
         >
           {words.action(entry.action)}
         </button>
@@ -210,6 +210,7 @@ function useColumns(open: (entry: AuditEntry) => void): Column<AuditEntry>[] {
     {
       key: 'ip',
       head: t('audit-log:table.ip'),
+      isExtra: true,
       onPhone: 'none',
       renderCell: ({ ip }) =>
         ip ? <span className="font-mono text-xs text-muted-foreground">{ip}</span> : null,

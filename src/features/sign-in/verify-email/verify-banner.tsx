@@ -44,12 +44,12 @@ export function VerifyBanner({ viewer: { email, verifyCodeAge } }: { viewer: Vie
       <span className="min-w-60 flex-1">
         {isMailed ? t('verify-email:banner.text', { email }) : t('verify-email:banner.textUnsent', { email })}
       </span>
-      <div className="flex flex-wrap items-center gap-2">
+      <div className="flex flex-wrap items-center gap-x-2">
         {isMailed ? <BannerCode /> : null}
         <Button
           variant="ghost"
           size="sm"
-          className="tabular-nums hover:bg-warning-border/30 max-sm:-ml-3"
+          className="tabular-nums hover:bg-warning-border/30 max-sm:-ml-2 max-sm:px-2"
           aria-disabled={sending || secondsLeft > 0}
           onClick={() => void send()}
         >
@@ -87,7 +87,7 @@ function BannerCode() {
           form.clearError()
           takeCode(event)
         }}
-        className="h-8 w-28 font-mono text-foreground pointer-coarse:h-11"
+        className="h-8 w-24 font-mono text-foreground pointer-coarse:h-11"
       />
       <SubmitButton
         variant="outline"

@@ -24,7 +24,7 @@ const actClass = 'h-8 w-8 text-muted-foreground hover:text-foreground'
 
 /**
  * A to-do with its check mark; edit and delete are seen on hover and focus, and in a menu on
- * phones and touch. A new one slides in.
+ * phones and touch. Fainter until it is stored.
  */
 export function TodoLine({ todo, acts }: { todo: Todo; acts: TodoActs | undefined }) {
   const { t, language } = useI18n()
@@ -47,7 +47,7 @@ export function TodoLine({ todo, acts }: { todo: Todo; acts: TodoActs | undefine
   }
   return (
     <div
-      className={`flex min-h-11 items-center gap-3 px-4 transition-[background-color,opacity,translate] duration-[160ms] hover:bg-foreground/4 max-md:min-h-12 max-md:pr-1 md:px-5 ${todo.version === 0 ? 'opacity-60 starting:-translate-y-2 starting:opacity-0' : ''}`}
+      className={`flex min-h-11 items-center gap-3 px-4 transition-[background-color,opacity] duration-[160ms] hover:bg-foreground/4 max-md:min-h-12 max-md:pr-1 md:px-5 ${todo.version === 0 ? 'opacity-60' : ''}`}
     >
       <label htmlFor={inputId} className="flex min-w-0 flex-1 cursor-pointer items-center gap-3 py-2.5">
         <Mark id={inputId} todo={todo} acts={acts} />
