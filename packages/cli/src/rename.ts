@@ -33,7 +33,7 @@ async function rename(): Promise<void> {
   if (name === undefined || tooMany.length > 0) fail(usage)
   const from = productName(brand.name)
   const to = orFail(() => productName(name))
-  if (to.name === from.name) fail(`The product is called ${to.name} already.`)
+  if (to.name === from.name) return console.log(`✓ The product is called ${to.name} already.`)
   orFail(() => refuseWordOfCode(root, to))
   refuseUncommitted(root)
   let changed: string[] = []
