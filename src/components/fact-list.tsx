@@ -6,7 +6,7 @@ type FactListProps = { facts: readonly { key: string; name: ReactNode; value: Re
 /** Names and values in a drawer, from edge to edge. */
 export function FactList({ facts }: FactListProps) {
   return (
-    <dl className="-mx-6 grid grid-cols-[8.5rem_minmax(0,1fr)] gap-y-1 border-y border-border px-6 py-2">
+    <dl className="-mx-4 grid grid-cols-[8.5rem_minmax(0,1fr)] gap-y-1 border-y border-border px-4 py-2 sm:-mx-6 sm:px-6">
       {facts.map(({ key, name, value }) => (
         <div key={key} className="contents">
           <dt className="py-1.5 pr-3 wrap-anywhere text-muted-foreground">{name}</dt>
@@ -22,7 +22,7 @@ export function FactsSkeleton() {
   return (
     <div
       aria-hidden="true"
-      className="-mx-6 grid grid-cols-[8.5rem_minmax(0,1fr)] gap-y-1 border-y border-border px-6 py-2"
+      className="-mx-4 grid grid-cols-[8.5rem_minmax(0,1fr)] gap-y-1 border-y border-border px-4 py-2 sm:-mx-6 sm:px-6"
     >
       {['w-40', 'w-20', 'w-28', 'w-24', 'w-32', 'w-28'].map((width, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- lines have nothing but their place

@@ -9,7 +9,7 @@ import type { PhoneSheetProps } from './phone-sheet.tsx'
 const PLACES_IN_BAR = 4
 // Written once, for all items.
 const itemsClass =
-  '*:flex *:h-14 *:min-w-0 *:cursor-pointer *:flex-col *:items-center *:justify-center *:gap-1 *:rounded-lg *:px-1 *:text-[11px] *:leading-3 *:font-medium *:text-muted-foreground *:aria-[current]:text-foreground'
+  '*:flex *:h-14 *:min-w-0 *:cursor-pointer *:flex-col *:items-center *:justify-center *:gap-1 *:rounded-lg *:px-1 *:text-[11px] *:leading-3 *:font-medium *:text-muted-foreground *:aria-[current]:text-link'
 
 /** The navigation on phones: the first entries in a bar at the bottom, the rest in a sheet under More. */
 export function PhoneBar() {

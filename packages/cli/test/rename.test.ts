@@ -82,7 +82,6 @@ test('a name that the product could not lose again is rejected in one line, and 
     ['Яндекс', 'A name needs a Latin letter'],
     ['orbit', 'Write Orbit.'],
     ['acme-desk', 'Write Acme-Desk.'],
-    [brand.name, `The product is called ${brand.name} already`],
   ] as const) {
     const { code, output } = await run(copy, name)
     expect(output).toMatch(/^\n✗ [^\n]+\n\n$/)
@@ -90,4 +89,14 @@ test('a name that the product could not lose again is rejected in one line, and 
     expect(code, name).toBe(1)
     expect(copy.files()).toEqual(before)
   }
+})
+
+test('a name that it has already changes nothing', async () => {
+  const copy = copyProject()
+  const before = copy.files()
+  expect(await run(copy, brand.name)).toEqual({
+    code: 0,
+    output: `✓ The product is called ${brand.name} already.\n`,
+  })
+  expect(copy.files()).toEqual(before)
 })

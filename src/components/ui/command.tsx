@@ -3,7 +3,7 @@ import { Command as Base } from 'cmdk'
 import { Search } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { cn } from '#/lib/cn.ts'
-import { Dialog, DialogOverlay, DialogTitle } from './dialog.tsx'
+import { Dialog, DialogOverlay, DialogTitle, ModalClose } from './dialog.tsx'
 
 /** A list that is filtered by the input. */
 export function Command(props: ComponentProps<typeof Base>) {
@@ -16,7 +16,10 @@ type CommandDialogProps = ComponentProps<typeof Dialog> & {
   children: ReactNode
 }
 
-/** A dialog around a `Command`, near the top of the screen, so that a shorter list doesn't move the input. */
+/**
+ * A dialog around a `Command`, near the top of the screen, so that a shorter list doesn't move the input; on
+ * phones the whole screen.
+ */
 export function CommandDialog({ title, className, children, ...props }: CommandDialogProps) {
   return (
     <Dialog {...props}>
@@ -25,13 +28,14 @@ export function CommandDialog({ title, className, children, ...props }: CommandD
         <BaseDialog.Popup
           data-slot="command-dialog"
           className={cn(
-            'fixed inset-x-3 top-[12vh] z-50 mx-auto max-w-xl overflow-hidden rounded-xl border border-border bg-popover text-popover-foreground shadow-float outline-none',
+            'fixed inset-x-3 top-[12vh] z-50 mx-auto max-w-xl overflow-hidden rounded-xl border border-border bg-popover text-popover-foreground shadow-float outline-none max-sm:inset-0 max-sm:max-w-none max-sm:rounded-none max-sm:border-0',
             'transition-[opacity,scale] duration-150 ease-out data-[ending-style]:scale-98 data-[ending-style]:opacity-0 starting:scale-98 starting:opacity-0',
             className,
           )}
         >
           <DialogTitle className="sr-only">{title}</DialogTitle>
           {children}
+          <ModalClose className="top-1.5 right-2 pointer-coarse:top-1 pointer-coarse:right-1 sm:hidden" />
         </BaseDialog.Popup>
       </BaseDialog.Portal>
     </Dialog>
@@ -41,7 +45,10 @@ export function CommandDialog({ title, className, children, ...props }: CommandD
 /** Without a ring: it is the only control of its dialog and always has the focus. */
 export function CommandInput({ className, ...props }: ComponentProps<typeof Base.Input>) {
   return (
-    <div data-slot="command-input-wrapper" className="flex items-center gap-3 border-b border-border px-4.5">
+    <div
+      data-slot="command-input-wrapper"
+      className="flex items-center gap-3 border-b border-border px-4.5 max-sm:pr-13"
+    >
       <Search className="size-4 shrink-0 text-muted-foreground" aria-hidden="true" />
       <Base.Input
         data-slot="command-input"
@@ -60,7 +67,7 @@ export function CommandList({ className, ...props }: ComponentProps<typeof Base.
     <Base.List
       data-slot="command-list"
       className={cn(
-        'max-h-[min(26rem,50vh)] fade-at-bottom [--ground:var(--popover)] scroll-py-2 scroll-pb-6 overflow-y-auto px-2 pt-2',
+        'max-h-[min(26rem,50vh)] fade-at-bottom max-sm:max-h-[calc(100dvh-3.25rem)] [--ground:var(--popover)] scroll-py-2 scroll-pb-6 overflow-y-auto px-2 pt-2',
         className,
       )}
       {...props}

@@ -25,7 +25,7 @@ type SheetContentProps = Omit<ComponentProps<typeof Base.Popup>, 'className'> & 
   showCloseButton?: boolean
 }
 
-/** At an edge of the screen; on phones always at the bottom. */
+/** At an edge of the screen; on phones always at the bottom. As dark as the page while a dialog that it opened is shown. */
 export function SheetContent({
   className,
   children,
@@ -36,7 +36,11 @@ export function SheetContent({
   return (
     <Base.Portal>
       <DialogOverlay />
-      <Base.Popup data-slot="sheet-content" className={cn(modalClass, sides[side], className)} {...props}>
+      <Base.Popup
+        data-slot="sheet-content"
+        className={cn(modalClass, sides[side], 'data-nested-dialog-open:brightness-60', className)}
+        {...props}
+      >
         {children}
         {showCloseButton ? <ModalClose /> : null}
       </Base.Popup>

@@ -47,7 +47,7 @@ export function DetailsActions({ user, isSelf }: UserActionsProps) {
   const acts = useActs()
   return (
     <div className="flex items-start gap-2">
-      <div className="flex min-w-0 grow flex-wrap gap-2 max-md:*:grow">
+      <div className="flex min-w-0 grow flex-wrap gap-2 max-md:*:grow max-md:[&_svg]:hidden">
         {mayImpersonate(user, isSelf) ? (
           <Button variant="outline" size="sm" onClick={() => acts.impersonate(user)}>
             <VenetianMask className={iconClass} aria-hidden="true" />
@@ -69,7 +69,7 @@ export function DangerousActions({ user }: { user: TargetUser }) {
   const t = useTranslate()
   const acts = useActs()
   return (
-    <div className="sticky -bottom-6 -mx-6 -mb-6 flex flex-wrap gap-2 max-md:*:grow border-t border-border bg-card px-6 py-3">
+    <div className="sticky -bottom-(--foot) -mx-4 -mb-(--foot) flex flex-wrap gap-2 border-t border-border bg-card px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] max-md:*:grow sm:-mx-6 sm:px-6">
       {user.banned ? (
         <Button variant="outline" onClick={() => acts.unban([user])}>
           <CircleCheck className={iconClass} aria-hidden="true" />

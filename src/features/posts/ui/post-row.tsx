@@ -44,7 +44,7 @@ export function PostRow({ post, isCompact = false, actions }: PostRowProps) {
         <p className="truncate text-sm leading-4.5 text-muted-foreground max-md:hidden">{post.excerpt}</p>
       </div>
       {actions ? (
-        <div className="row-actions relative z-1 order-last -mr-3 flex shrink-0 md:-mr-2 max-md:order-none max-md:col-start-3 max-md:row-span-2">
+        <div className="row-actions relative z-1 order-last -mr-3 flex shrink-0 md:-mr-2 md:min-w-9 md:pointer-coarse:min-w-11 max-md:order-none max-md:col-start-3 max-md:row-span-2">
           {actions}
         </div>
       ) : null}

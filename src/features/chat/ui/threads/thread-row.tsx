@@ -45,7 +45,7 @@ export function ThreadRow({ thread, isCurrent, onChoose, onRename, onGone }: Thr
         aria-current={isCurrent ? 'page' : undefined}
         activeOptions={{ exact: true, includeSearch: true }}
         title={inBrowser ? `${title}\n${formatMoment(updatedAt, language)}` : title}
-        className="flex min-h-8 min-w-0 flex-1 items-center gap-2 rounded-lg px-2 text-sm pr-9 pointer-coarse:min-h-11 pointer-coarse:pr-12"
+        className="flex min-h-8 min-w-0 flex-1 items-center gap-2 rounded-lg px-2 text-sm pointer-coarse:min-h-11 pointer-coarse:pr-12 pointer-fine:in-[li:is(:hover,:has(:focus-visible,[aria-expanded=true]))]:pr-9"
       >
         <Icon className="size-4 shrink-0 text-muted-foreground" aria-hidden="true" />
         <span id={titleId} className={cn('truncate', isCurrent ? 'font-medium' : 'text-sidebar-foreground')}>
@@ -121,7 +121,7 @@ function ThreadMenu({ of, thread, onRename, onGone }: ThreadMenuProps) {
     <RowMenu
       of={of}
       groups={groups}
-      className="row-actions absolute top-0.5 right-0.5 size-7 pointer-coarse:top-0 pointer-coarse:right-0 pointer-coarse:size-11"
+      className="row-actions unseen-at-rest absolute top-0.5 right-0.5 size-7 pointer-coarse:top-0 pointer-coarse:right-0 pointer-coarse:size-11"
     />
   )
 }
