@@ -13,7 +13,7 @@ type PhoneFiltersProps = {
   children: ReactNode
 }
 
-/** The filters of a list beside its search field; on phones they are in lines below, folded behind one button. */
+/** The filters of a list beside its search field; on phones in lines below, folded behind one button. */
 export function PhoneFilters({ label, count, isIcon = false, children }: PhoneFiltersProps) {
   const [isOpen, setOpen] = useState(false)
   const id = useId()

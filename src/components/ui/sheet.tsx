@@ -25,7 +25,7 @@ type SheetContentProps = Omit<ComponentProps<typeof Base.Popup>, 'className'> & 
   showCloseButton?: boolean
 }
 
-/** At an edge of the screen; on phones always at the bottom. As dark as the page while a dialog that it opened is shown. */
+/** At an edge of the screen, on phones always at the bottom. Darker below a dialog that it opened. */
 export function SheetContent({
   className,
   children,
