@@ -33,11 +33,11 @@ export function EntryList({ label, entries, ownId }: EntryListProps) {
             key={entry.id}
             className="flex flex-wrap items-baseline gap-x-2 py-2.5 text-sm text-muted-foreground tabular-nums wrap-anywhere"
           >
-            <p className={cn('min-w-0', origin ? 'basis-full @xl:basis-auto' : 'flex-1')}>
+            <p className={cn('min-w-0', origin ? 'basis-full @xl:basis-auto' : 'flex-[1_1_8rem]')}>
               <span className="mr-2 text-base font-medium text-foreground">{words.action(entry.action)}</span>
               {target}
             </p>
-            {origin ? <p className="min-w-0 flex-1">{origin}</p> : null}
+            {origin ? <p className="min-w-0 flex-[1_1_8rem]">{origin}</p> : null}
             <span className="shrink-0">
               <TimeAgo at={entry.at} language={language} />
             </span>
