@@ -3,10 +3,13 @@ import { Skeleton } from './ui/skeleton.tsx'
 
 type FactListProps = { facts: readonly { key: string; name: ReactNode; value: ReactNode }[] }
 
+const listClass =
+  '-mx-4 grid grid-cols-[8.5rem_minmax(0,1fr)] gap-y-1 border-y border-border px-4 py-2 sm:-mx-6 sm:px-6'
+
 /** Names and values in a drawer, from edge to edge. */
 export function FactList({ facts }: FactListProps) {
   return (
-    <dl className="-mx-4 grid grid-cols-[8.5rem_minmax(0,1fr)] gap-y-1 border-y border-border px-4 py-2 sm:-mx-6 sm:px-6">
+    <dl className={listClass}>
       {facts.map(({ key, name, value }) => (
         <div key={key} className="contents">
           <dt className="py-1.5 pr-3 wrap-anywhere text-muted-foreground">{name}</dt>
@@ -20,10 +23,7 @@ export function FactList({ facts }: FactListProps) {
 /** A placeholder of such a list. */
 export function FactsSkeleton() {
   return (
-    <div
-      aria-hidden="true"
-      className="-mx-4 grid grid-cols-[8.5rem_minmax(0,1fr)] gap-y-1 border-y border-border px-4 py-2 sm:-mx-6 sm:px-6"
-    >
+    <div aria-hidden="true" className={listClass}>
       {['w-40', 'w-20', 'w-28', 'w-24', 'w-32', 'w-28'].map((width, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- lines have nothing but their place
         <div key={index} className="contents">

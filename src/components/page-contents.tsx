@@ -12,7 +12,7 @@ type PageContentsProps = {
 
 const sectionClass = [
   'flex h-11 shrink-0 items-center px-3 font-medium whitespace-nowrap text-muted-foreground hover:text-foreground aria-[current]:text-foreground md:h-auto md:min-h-8 md:rounded-lg md:px-2.5 md:py-1 md:whitespace-normal md:pointer-coarse:min-h-11 md:hover:bg-accent',
-  'relative before:inset-x-3 before:bottom-0 before:h-0.5 before:bg-foreground max-md:aria-[current]:before:absolute md:aria-[current]:bg-muted',
+  'relative before:absolute before:inset-x-3 before:bottom-0 before:hidden before:h-0.5 before:bg-foreground max-md:aria-[current]:before:block md:aria-[current]:bg-muted',
 ].join(' ')
 
 /** The content of a long page, next to links to its sections. They are sticky; on phones, a bar above. */

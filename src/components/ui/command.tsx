@@ -42,7 +42,7 @@ export function CommandDialog({ title, className, children, ...props }: CommandD
   )
 }
 
-/** Without a ring: it is the only control of its dialog and always has the focus. */
+/** Without a ring: in its dialog only the close button of phones can have the focus instead. */
 export function CommandInput({ className, ...props }: ComponentProps<typeof Base.Input>) {
   return (
     <div
