@@ -29,7 +29,7 @@ export const embeddingLimits = (limits: ProviderLimits): ProviderLimits => ({
 })
 
 /** What is passed on before others have their turn: thousands of events may arrive at once. */
-const PIECE_BYTES = 16 * 1024
+const PIECE_BYTES = 4 * 1024
 
 /**
  * A fetch for calls to providers. Aborts a call that times out (`ai:errors.timedOut`) or sends too much

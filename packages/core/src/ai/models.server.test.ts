@@ -107,6 +107,23 @@ describe('a compatible endpoint', () => {
     expect(toolCalls).toMatchObject([{ toolName: 'look', input: { where: 'there' } }])
   })
 
+  test('that sends thousands of events at once lets others have their turn in between', async () => {
+    const event = `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content: 'x' } }] })}\n\n`
+    server.script({ raw: event.repeat(3_000) })
+    const { language } = await open(settings())
+    const { stream } = streamText({ model: language?.languageModel ?? 'none', prompt: 'Tell me' })
+    const partsOfTurn = [0]
+    const nextTurn = () => {
+      partsOfTurn.push(0)
+      turn = setImmediate(nextTurn)
+    }
+    let turn = setImmediate(nextTurn)
+    for await (const { type } of stream) if (type === 'text-delta') partsOfTurn[partsOfTurn.length - 1]! += 1
+    clearImmediate(turn)
+    expect(partsOfTurn.reduce((sum, parts) => sum + parts)).toBe(3_000)
+    expect(Math.max(...partsOfTurn)).toBeLessThan(100)
+  })
+
   test('needs no key', async () => {
     const models = await open({ AI_MODEL: `compatible:test-model@${server.url}` })
     await generateText({ model: models.language?.languageModel ?? 'none', prompt: 'Hello' })
