@@ -85,15 +85,6 @@ test('a theme chosen before the script has loaded is applied', async ({ page, us
   await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked()
 })
 
-test('a menu whose button was pressed before the script has loaded opens', async ({ page, user, enter }) => {
-  await enter(user)
-  const release = await holdScripts(page)
-  await page.goto('/dashboard', { waitUntil: 'commit' })
-  await page.getByRole('button', { name: `Account: ${user.firstName}` }).click()
-  release()
-  await expect(page.getByRole('menu', { name: 'Switch account' })).toBeVisible()
-})
-
 test('without JavaScript each form says what it needs', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL })
   const page = await context.newPage()

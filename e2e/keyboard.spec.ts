@@ -53,12 +53,12 @@ test('by keyboard alone: sign in, find a page, change the name, sign out', async
   await arrived(page, '/login')
 })
 
-for (const path of ['/login', '/dashboard'] as const) {
+for (const path of ['/login', '/dashboard/settings'] as const) {
   test(`the first Tab stop of ${path} skips to the content, and the next one is inside it`, async ({
     page,
     enter,
   }) => {
-    if (path === '/dashboard') await enter()
+    if (path !== '/login') await enter()
     await page.goto(path)
     await hydrated(page)
     expect(await tabTo(page, page.getByRole('link', { name: 'Skip to content' }))).toBe(1)
@@ -73,10 +73,10 @@ test('every Tab stop of a page is visible', async ({ page, enter, user }) => {
   for (const { path } of [...screens.open, ...screens.signedIn].filter(({ isMain }) => isMain)) {
     await page.goto(path)
     await hydrated(page)
-    await tabTo(
-      page,
-      page.locator('main').getByRole('link').or(page.locator('main').getByRole('button')).last(),
-    )
+    const main = page.getByRole('main')
+    const stops = main.getByRole('link').or(main.getByRole('button'))
+    // The home page of a product without features has none.
+    if ((await stops.count()) > 0) await tabTo(page, stops.last())
   }
 })
 

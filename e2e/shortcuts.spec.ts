@@ -37,7 +37,7 @@ for (const language of preferredOf('en', 'pt')) {
       await context.addCookies([{ name: 'i18next', value: language, url: process.env.TEST_URL ?? '' }])
       await enter(user)
       await open(page)
-      const places = await page.getByRole('complementary').getByRole('link').count()
+      const places = await page.getByRole('complementary').getByRole('listitem').getByRole('link').count()
       const dialog = page.getByRole('dialog', { name: t('app:shortcuts.title') })
       await pressUntilShown(page, '?', dialog)
       // In addition to the places: the palette, this list, and pages with a key of their own.

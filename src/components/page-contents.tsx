@@ -47,21 +47,29 @@ export function PageContents({ sections, children }: PageContentsProps) {
   )
 }
 
-/** The last section whose start is above the upper third of the window; at the page's end, the last one. */
+/**
+ * The last section whose start is above the upper third of the window. At the page's end: the one that the
+ * address names, if its start is in view, or the last one.
+ */
 function useSectionInView(ids: string): string | undefined {
   const [current, setCurrent] = useState(ids.split(' ')[0])
   useEffect(() => {
     const sections = ids.split(' ')
     const find = () => {
+      const startOf = (id: string) =>
+        document.querySelector(`#${id}`)?.getBoundingClientRect().top ?? Infinity
       const isAtEnd = innerHeight + scrollY >= document.documentElement.scrollHeight - 2 && scrollY > 0
-      const passed = sections.filter(
-        (id) => (document.querySelector(`#${id}`)?.getBoundingClientRect().top ?? Infinity) < innerHeight / 3,
-      )
-      setCurrent((isAtEnd ? sections : passed).at(-1) ?? sections[0])
+      const named = sections.find((id) => `#${id}` === location.hash && startOf(id) >= 0)
+      const passed = sections.filter((id) => startOf(id) < innerHeight / 3)
+      setCurrent((isAtEnd ? (named ?? sections.at(-1)) : passed.at(-1)) ?? sections[0])
     }
     find()
     addEventListener('scroll', find, { passive: true })
-    return () => removeEventListener('scroll', find)
+    addEventListener('hashchange', find)
+    return () => {
+      removeEventListener('scroll', find)
+      removeEventListener('hashchange', find)
+    }
   }, [ids])
   return current
 }

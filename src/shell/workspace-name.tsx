@@ -41,6 +41,7 @@ function BrandLink() {
   return (
     <Link
       to="/dashboard"
+      activeOptions={{ exact: true }}
       className="flex h-10 min-w-0 items-center gap-2.5 rounded-lg px-2 font-semibold hover:bg-sidebar-accent rail:justify-center"
     >
       <Mark className="size-6 shrink-0" />

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { arrived, expect, hydrated, type User, reload, test } from '@plinth/testing/browser/fixtures.ts'
+import { holdScripts } from '@plinth/testing/browser/hold-scripts.ts'
 import { tagOf, textIn, type Language } from '@plinth/testing/browser/texts.ts'
 import { preferredOf } from '@plinth/testing/languages.ts'
 
@@ -106,4 +107,17 @@ test('on a phone the accounts are in the menu of the top bar', async ({ page, co
   await page.getByRole('menuitem', { name: /Ana Lux/ }).click()
   await loaded
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Ana')
+})
+
+test('the menu opens although its button was pressed before the script had loaded', async ({
+  page,
+  user,
+  enter,
+}) => {
+  await enter(user)
+  const release = await holdScripts(page)
+  await page.goto('/dashboard', { waitUntil: 'commit' })
+  await page.getByRole('button', { name: `Account: ${user.firstName}` }).click()
+  release()
+  await expect(page.getByRole('menu', { name: 'Switch account' })).toBeVisible()
 })
