@@ -281,7 +281,7 @@ describe('a sign-in', () => {
   const told = async (email: string) =>
     (await mailsTo(app, email)).filter(({ subject }) => /[Nn]ew sign-in|Neue Anmeldung/.test(subject))
 
-  test('from an unknown device is reported by mail, once, in the language of the user', async () => {
+  test('from an unknown device is reported by mail, once, in the language of the user, and audited with it', async () => {
     const { id, email } = await verifiedUser(app)
     await app.db
       .update(user)
@@ -294,6 +294,8 @@ describe('a sign-in', () => {
     expect(mails).toHaveLength(1)
     expect(mails[0]?.text).toContain('mit Firefox unter Windows')
     expect(await app.db.$count(knownDevice, eq(knownDevice.userId, id))).toBe(2)
+    const entry = { action: 'session.create', details: { browser: 'Firefox', system: 'Windows' } }
+    expect(await auditOf(app.db, id)).toEqual(expect.arrayContaining([expect.objectContaining(entry)]))
   })
 
   test('with a forged user agent does not repeat it in the mail', async () => {

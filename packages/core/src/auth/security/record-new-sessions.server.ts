@@ -25,6 +25,7 @@ export async function recordNewSessions(request: AuthTransaction): Promise<void>
       action: 'session.create',
       actorId: row.userId,
       target: { type: 'user', id: row.userId },
+      details: describeAgent(row.userAgent),
     })
     await noticeDevice(tx, row)
   }

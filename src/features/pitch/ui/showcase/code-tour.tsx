@@ -23,7 +23,7 @@ export function CodeTour() {
   return (
     <div
       data-unhydrated
-      className="group/tour grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-[19rem_minmax(0,1fr)]"
+      className="group/tour grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-[17.25rem_minmax(0,1fr)]"
     >
       {/* On phones the code is between what it connects, and the files are last. */}
       <div className="grid content-start gap-5 max-md:contents">

@@ -9,10 +9,25 @@ type DemoEvent = {
 
 /** Entries of the audit log that don't follow from other parts of the demo. */
 export const demoEvents: readonly DemoEvent[] = [
-  { action: 'session.create', by: 'admin@example.com', hoursAgo: 0.6 },
-  { action: 'session.create', by: 'ben@example.com', hoursAgo: 2.2 },
+  {
+    action: 'session.create',
+    by: 'admin@example.com',
+    hoursAgo: 0.6,
+    details: { browser: 'Firefox', system: 'Linux' },
+  },
+  {
+    action: 'session.create',
+    by: 'ben@example.com',
+    hoursAgo: 2.2,
+    details: { browser: 'Safari', system: 'macOS' },
+  },
   { action: 'user.changePassword', by: 'cleo@example.com', hoursAgo: 6, details: { endsOthers: 'true' } },
-  { action: 'session.create', by: 'cleo@example.com', hoursAgo: 6.1 },
+  {
+    action: 'session.create',
+    by: 'cleo@example.com',
+    hoursAgo: 6.1,
+    details: { browser: 'Chrome', system: 'Windows' },
+  },
   { action: 'user.exportList', by: 'sofia.almeida@example.com', hoursAgo: 21, details: { role: 'user' } },
   {
     action: 'user.revokeSessions',
@@ -21,8 +36,18 @@ export const demoEvents: readonly DemoEvent[] = [
     hoursAgo: 22,
     details: { count: 2 },
   },
-  { action: 'session.create', by: 'sofia.almeida@example.com', hoursAgo: 23 },
-  { action: 'session.create', by: 'ada@example.com', hoursAgo: 48 },
+  {
+    action: 'session.create',
+    by: 'sofia.almeida@example.com',
+    hoursAgo: 23,
+    details: { browser: 'Safari', system: 'iOS' },
+  },
+  {
+    action: 'session.create',
+    by: 'ada@example.com',
+    hoursAgo: 48,
+    details: { browser: 'Chrome', system: 'macOS' },
+  },
   { action: 'session.endOthers', by: 'ada@example.com', hoursAgo: 49 },
   {
     action: 'user.impersonate',
