@@ -26,6 +26,7 @@ const pairs: Record<PageShape, Pair[]> = {
   home: [title, box],
   sections: [title, box, content],
   form: [title, box],
+  article: [title, box],
   threads: [composer, threads, tabs],
   conversation: [composer, tabs],
 }

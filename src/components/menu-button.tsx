@@ -44,6 +44,7 @@ export function MenuButton({
   const [isOpen, setOpen] = useState(false)
   const [Popup, setPopup] = useState<ComponentType<MenuPopupProps>>()
   const opener = useRef<HTMLButtonElement>(null)
+  const [name, setName] = useState(menuLabel)
 
   async function load() {
     const { default: popup } = await import('./menu-popup.tsx')
@@ -56,7 +57,10 @@ export function MenuButton({
 
   const open = () =>
     void load().then(
-      () => setOpen(true),
+      () => {
+        setName(nameOf(opener.current) ?? menuLabel)
+        setOpen(true)
+      },
       () => showToast('error', translate('app:menu.failed')),
     )
   useLayoutEffect(() => {
@@ -89,6 +93,7 @@ export function MenuButton({
               onOpenChange={setOpen}
               opener={opener}
               label={menuLabel}
+              name={name}
               groups={shown}
               align={align}
             />
@@ -96,4 +101,12 @@ export function MenuButton({
         : null}
     </>
   )
+}
+
+/** The text that says what a button is for, which `namedBy` adds to its name. */
+const nameOf = (button: HTMLButtonElement | null): string | undefined => {
+  const [, id] = button?.getAttribute('aria-labelledby')?.split(' ') ?? []
+  return id === undefined
+    ? undefined
+    : (document.querySelector(`#${CSS.escape(id)}`)?.textContent ?? undefined)
 }

@@ -34,15 +34,28 @@ export type MenuPopupProps = {
   /** The button that opened the menu and gets the focus back. */
   opener: RefObject<HTMLButtonElement | null>
   label: string
+  /** What it is for; on phones its heading. */
+  name: string
   groups: readonly MenuGroup[]
   align: 'start' | 'end'
 }
 
 /** The menu of a `MenuButton`. */
-export default function MenuPopup({ isOpen, onOpenChange, opener, label, groups, align }: MenuPopupProps) {
+export default function MenuPopup({
+  isOpen,
+  onOpenChange,
+  opener,
+  label,
+  name,
+  groups,
+  align,
+}: MenuPopupProps) {
   return (
     <DropdownMenu open={isOpen} onOpenChange={onOpenChange}>
       <DropdownMenuContent anchor={opener} align={align} aria-label={label} finalFocus={opener}>
+        <p aria-hidden="true" className="truncate px-3 pt-1 pb-2 font-medium sm:hidden">
+          {name}
+        </p>
         {groups.map(({ key, heading, entries }, index) => (
           <Fragment key={key}>
             {index > 0 ? <DropdownMenuSeparator /> : null}

@@ -2,7 +2,7 @@
 const FEW = 3
 const DURATION_MS = 200
 /** How long a row that was pressed stays in its place. */
-const HOLD_MS = 300
+const HOLD_MS = 600
 
 /**
  * The ref of a list or a table's body whose rows come and go: a new row appears, and the others move to where

@@ -29,7 +29,7 @@ export function DashboardHome({ viewer }: { viewer: Viewer }) {
           <NextSteps steps={query.data.steps} />
         </Part>
       ) : null}
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <Cards viewer={viewer} column="main" />
         <div className="grid content-start gap-6">
           {query.data?.activity === null ? null : (

@@ -3,7 +3,7 @@ import { createContext, type ComponentType } from 'react'
 /**
  * What a pending page looks like: rows below a search field (of a `table`, which is wider, or of `people`),
  * cards (of `sections`, below or beside links to them; of `home`, whose title is no name; between `figures`),
- * text in a narrow column, or a conversation (beside its `threads`).
+ * fields or text in a narrow column, or a conversation (beside its `threads`).
  */
 export type PageShape =
   | 'list'
@@ -14,6 +14,7 @@ export type PageShape =
   | 'home'
   | 'sections'
   | 'form'
+  | 'article'
   | 'conversation'
   | 'threads'
 

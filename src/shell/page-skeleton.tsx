@@ -136,6 +136,17 @@ const shapes = {
   home: { width: 'max-w-360', content: cards },
   sections: { width: 'max-w-284', content: sections },
   form: { width: 'max-w-3xl', content: <Skeletons heights={['h-9', 'h-5', 'h-64', 'h-5', 'h-9 w-28']} /> },
+  article: {
+    width: 'max-w-3xl',
+    content: (
+      <div className="border-t border-border pt-6">
+        <Skeletons
+          heights={['h-4', 'h-4', 'h-4 w-2/3', 'mt-3 h-5 w-40', 'h-4', 'h-4', 'h-4 w-1/2']}
+          gap="gap-3"
+        />
+      </div>
+    ),
+  },
 }
 
 /** A card with a title. */

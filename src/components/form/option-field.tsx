@@ -63,7 +63,7 @@ export function OptionsField({
       aria-describedby={error || hint ? `${name}-note` : undefined}
     >
       <legend className="mb-1.5 font-medium">{label}</legend>
-      <div className="grid grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] gap-x-5 gap-y-1.5">
+      <div className="columns-[9.5rem] gap-x-5 *:mb-1.5 *:break-inside-avoid">
         {options.map((option) => (
           <Choice
             key={option.value}

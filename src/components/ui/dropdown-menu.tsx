@@ -3,9 +3,12 @@ import { Check } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { cn } from '#/lib/cn.ts'
 
-/** A menu: arrow keys move, letters search, Escape closes. `MenuButton` loads it when it is first needed. */
+/**
+ * A menu: arrow keys move, letters search, Escape closes, and a press outside does nothing else. On phones it
+ * is a sheet at the foot of the window. `MenuButton` loads it when it is first needed.
+ */
 export function DropdownMenu(props: ComponentProps<typeof Menu.Root>) {
-  return <Menu.Root modal={false} {...props} />
+  return <Menu.Root {...props} />
 }
 
 type Styled<Part extends (typeof Menu)['Popup' | 'GroupLabel' | 'Item' | 'RadioItem' | 'Separator']> = Omit<
@@ -26,6 +29,7 @@ export function DropdownMenuContent({
 }: ContentProps) {
   return (
     <Menu.Portal>
+      <Menu.Backdrop className="fixed inset-0 z-50 bg-black/40 transition-opacity duration-180 data-[ending-style]:opacity-0 sm:hidden starting:opacity-0" />
       <Menu.Positioner
         align={align}
         alignOffset={alignOffset}
@@ -33,12 +37,12 @@ export function DropdownMenuContent({
         side={side}
         sideOffset={sideOffset}
         collisionPadding={8}
-        className="z-50"
+        className="z-50 max-sm:fixed! max-sm:inset-x-0! max-sm:top-auto! max-sm:bottom-0! max-sm:w-full! max-sm:translate-none! max-sm:transform-none!"
       >
         <Menu.Popup
           data-slot="dropdown-menu-content"
           className={cn(
-            'max-h-(--available-height) max-w-[min(20rem,calc(100vw-1rem))] min-w-(--anchor-width) overflow-y-auto rounded-xl border border-border bg-popover p-1 text-popover-foreground shadow-float outline-none',
+            'max-h-(--available-height) max-w-[min(20rem,calc(100vw-1rem))] min-w-(--anchor-width) overflow-y-auto rounded-xl border border-border bg-popover p-1 text-popover-foreground shadow-float outline-none max-sm:modal-motion max-sm:max-h-[85dvh] max-sm:max-w-none max-sm:rounded-b-none max-sm:border-x-0 max-sm:border-b-0 max-sm:px-2 max-sm:pt-2 max-sm:pb-[calc(0.5rem+env(safe-area-inset-bottom))] max-sm:data-[ending-style]:translate-y-full max-sm:starting:translate-y-full',
             className,
           )}
           {...props}

@@ -4,6 +4,10 @@ import { cn } from '#/lib/cn.ts'
 /** A placeholder for loading content. */
 export function Skeleton({ className, ...props }: ComponentProps<'div'>) {
   return (
-    <div data-slot="skeleton" className={cn('animate-pulse rounded-lg bg-muted', className)} {...props} />
+    <div
+      data-slot="skeleton"
+      className={cn('animate-pulse rounded-lg bg-foreground/8', className)}
+      {...props}
+    />
   )
 }

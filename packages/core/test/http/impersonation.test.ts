@@ -71,7 +71,7 @@ test('an administrator impersonates a user and stops; the user learns the reason
   expect(
     entries.map(({ action, actorId, impersonatorId, details }) => [action, actorId, impersonatorId, details]),
   ).toEqual([
-    ['session.create', someUser.id, null, { browser: null, system: null }],
+    ['session.create', someUser.id, null, {}],
     ['user.impersonate', admin.id, null, { reason }],
     ['user.stopImpersonating', someUser.id, admin.id, {}],
   ])

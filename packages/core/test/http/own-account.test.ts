@@ -294,7 +294,7 @@ describe('a sign-in', () => {
     expect(mails).toHaveLength(1)
     expect(mails[0]?.text).toContain('mit Firefox unter Windows')
     expect(await app.db.$count(knownDevice, eq(knownDevice.userId, id))).toBe(2)
-    const entry = { action: 'session.create', details: { browser: 'Firefox', system: 'Windows' } }
+    const entry = { action: 'session.create', details: { device: 'Firefox · Windows' } }
     expect(await auditOf(app.db, id)).toEqual(expect.arrayContaining([expect.objectContaining(entry)]))
   })
 

@@ -2,7 +2,6 @@ import { useId, useState } from 'react'
 import { Panel } from '#/components/panel.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { useI18n } from '@plinth/core/texts'
-import { cn } from '#/lib/cn.ts'
 import { dateLocale } from '@plinth/core/format'
 import type { Stats } from './users-queries.ts'
 
@@ -41,7 +40,7 @@ export function DayCharts({ days }: { days: Days }) {
       }
     >
       {isTable ? null : (
-        <div className="grid grid-cols-2 gap-px bg-border lg:grid-cols-5">
+        <div className="grid gap-px bg-border xl:grid-cols-5">
           {series.map((one) => (
             <DayChart key={one.name} series={one} days={days} />
           ))}
@@ -73,16 +72,14 @@ function DayChart({ series: { name, color }, days }: { series: Series; days: Day
   return (
     <div
       aria-hidden="true"
-      className="grid grid-rows-[1fr_auto_auto] gap-2 bg-card px-4 py-4 max-lg:first:col-span-2 md:px-5"
+      className="grid min-w-0 grid-cols-[minmax(0,8rem)_minmax(0,1fr)_2.5rem] items-center gap-x-3 gap-y-2 bg-card px-4 py-2 md:px-5 xl:grid-cols-[minmax(0,1fr)_auto] xl:grid-rows-[1fr_auto_auto] xl:py-4"
     >
-      <p className="flex items-baseline justify-between gap-2">
-        <span className="text-sm text-muted-foreground">{t(`administration:chart.${name}`)}</span>
-        <span className="text-lg font-semibold tabular-nums">{number(total)}</span>
-      </p>
+      <span className="text-sm text-muted-foreground">{t(`administration:chart.${name}`)}</span>
+      <span className="text-right text-lg font-semibold tabular-nums max-xl:order-last">{number(total)}</span>
       <svg
         viewBox={`0 0 ${days.length} ${HEIGHT}`}
         preserveAspectRatio="none"
-        className={cn('h-18 w-full border-b border-border', total === 0 && 'max-lg:hidden')}
+        className="h-8 w-full border-b border-border xl:col-span-2 xl:h-18"
       >
         {days.map((day, at) => {
           // What happened at all is seen, however little it is beside the largest day.
@@ -103,7 +100,7 @@ function DayChart({ series: { name, color }, days }: { series: Series; days: Day
           )
         })}
       </svg>
-      <p className={cn('flex justify-between text-xs text-muted-foreground', total === 0 && 'max-lg:hidden')}>
+      <p className="col-span-2 flex justify-between text-xs text-muted-foreground max-xl:hidden">
         <span>{first ? date(first.day) : null}</span>
         <span>{last ? date(last.day) : null}</span>
       </p>

@@ -33,14 +33,14 @@ export function HealthPanel({ stats: { health, asOf } }: { stats: Stats }) {
         </p>
       }
     >
-      <ul className="grid gap-px bg-border lg:grid-cols-5">
+      <ul className="grid gap-px bg-border xl:grid-cols-5">
         {health.map(({ name, state, detail, at }) => (
           <li
             key={name}
-            className="flex min-h-11 min-w-0 flex-wrap items-center justify-between gap-x-3 gap-y-1 bg-card px-4 md:px-5 py-2 lg:grid lg:content-start lg:justify-items-start lg:gap-1.5 lg:py-4"
+            className="flex min-h-11 min-w-0 flex-wrap items-center justify-between gap-x-3 gap-y-1 bg-card px-4 md:px-5 py-2 xl:grid xl:content-start xl:justify-items-start xl:gap-1.5 xl:py-4"
           >
-            <span className="lg:text-sm lg:text-muted-foreground">{t(`administration:health.${name}`)}</span>
-            <span className="flex min-w-0 flex-row-reverse flex-wrap items-center gap-x-2 gap-y-1 lg:grid lg:justify-items-start">
+            <span className="xl:text-sm xl:text-muted-foreground">{t(`administration:health.${name}`)}</span>
+            <span className="flex min-w-0 flex-row-reverse flex-wrap items-center gap-x-2 gap-y-1 xl:grid xl:justify-items-start">
               {name === 'backup' && state === 'ok' && !at ? (
                 <Badge variant="secondary">{t('administration:health.noBackup')}</Badge>
               ) : (

@@ -46,11 +46,11 @@ export function AdminOverviewPage() {
                 <QueuesPanel />
               </div>
               <BusyJobs jobs={stats.jobs} />
-              <ScheduledPanel />
             </>
           )}
         </LoadState>
         <NewestUsers />
+        <ScheduledPanel />
       </Page>
       {dialogs}
     </UserActsContext>

@@ -5,6 +5,7 @@ import { Badge } from '#/components/ui/badge.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { useI18n, useSectionNames, useTranslate } from '@plinth/core/texts'
 import { useTRPC } from '@plinth/core/client'
+import { cadenceOf } from './cadence.ts'
 import { ShortList, ShortListRow } from './short-list.tsx'
 import { useAdminAct } from './use-admin-act.ts'
 import { adminScheduled, type Scheduled } from './users-queries.ts'
@@ -33,6 +34,8 @@ function ScheduledRow({ job: { name, cron, last } }: { job: Scheduled }) {
   const { run } = useAdminAct('administration:scheduled.gone')
   const jobName = useSectionNames('jobs')
   const titleId = useId()
+  const cadence = cadenceOf(cron)
+  const schedule = [cron, ZONE].join(' ')
   const { mutateAsync: start, isPending } = useMutation(useTRPC().admin.queues.run.mutationOptions())
   const actions = (
     <Button
@@ -58,7 +61,11 @@ function ScheduledRow({ job: { name, cron, last } }: { job: Scheduled }) {
         ) : null}
       </p>
       <p className="flex flex-wrap gap-x-2 text-sm text-muted-foreground">
-        <span className="font-mono text-xs leading-5">{[cron, ZONE].join(' ')}</span>
+        {cadence ? (
+          <span title={schedule}>{t(`administration:scheduled.${cadence.key}`, cadence.params)}</span>
+        ) : (
+          <span className="font-mono text-xs leading-5">{schedule}</span>
+        )}
         <span aria-hidden="true">·</span>
         {last ? <TimeAgo at={last.at} language={language} /> : t('administration:scheduled.never')}
       </p>

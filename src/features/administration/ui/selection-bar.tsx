@@ -40,9 +40,9 @@ export function SelectionBar({ users, onClear, onAll }: SelectionBarProps) {
       >
         <X className="size-4" aria-hidden="true" />
       </Button>
-      <div className="flex flex-wrap gap-1 empty:hidden max-md:-ml-2.5 max-md:basis-full">
+      <div className="flex flex-wrap gap-1 empty:hidden max-md:-ml-3 max-md:basis-full max-md:pointer-coarse:-ml-4">
         {free.length > 0 ? (
-          <Button variant="ghost" size="sm" onClick={() => acts.ban(free)}>
+          <Button variant="ghost" size="sm" className="text-destructive-text" onClick={() => acts.ban(free)}>
             <Ban className="size-4 max-md:hidden" aria-hidden="true" />
             {t('administration:selection.ban', { count: free.length })}
           </Button>

@@ -14,7 +14,7 @@ export function useUserColumns(selfId: string): readonly Column<User>[] {
       {
         key: 'name',
         head: t('administration:table.name'),
-        minWidth: 'md:min-w-44',
+        minWidth: 'md:min-w-44 xl:min-w-56',
         renderCell: (user) => <NameCell user={user} isSelf={user.id === selfId} />,
       },
       {

@@ -43,7 +43,7 @@ export function EventsSection({ title, text, pages, ownId }: EventsSectionProps)
             ) : (
               <div className="grid [&_li]:px-4 md:[&_li]:px-5">
                 <EntryList label={title} entries={entries} ownId={ownId} />
-                <div className="px-4 pt-1 pb-4 empty:hidden md:px-5">
+                <div className="border-t border-border px-4 py-3 empty:hidden md:px-5">
                   <MoreEntries pages={pages} />
                 </div>
               </div>

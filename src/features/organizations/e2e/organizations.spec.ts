@@ -252,6 +252,7 @@ test('expired, revoked and unknown invitations say what happened and link to the
   await expect(page.getByRole('row', { name: `${user.email} ` }).first()).toBeVisible()
   const row = page.getByRole('row', { name: second })
   await row.getByRole('button', { name: t('organizations:invitations.revoke') }).click()
+  await page.getByRole('button', { name: t('organizations:invitations.revokeSubmit') }).click()
   await expect(page.getByText(t('organizations:invitations.revoked'))).toBeVisible()
   await expect(row).toContainText(t('organizations:status.revoked'))
 

@@ -41,7 +41,7 @@ export function PermissionTable({ rules }: { rules: readonly AccessRule[] }) {
     {
       key: 'action',
       head: t('permissions:table.action'),
-      minWidth: 'md:min-w-52 lg:min-w-66',
+      minWidth: 'md:min-w-52 xl:min-w-66',
       renderCell: ({ action }) => (
         <code className="font-mono text-sm font-medium wrap-anywhere">{action}</code>
       ),

@@ -108,7 +108,7 @@ function PostLine({ post, focusEdit, onEdit }: PostLineProps) {
             size="sm"
             autoFocus={focusEdit}
             onClick={onEdit}
-            className="max-sm:w-11 max-sm:border-transparent max-sm:bg-transparent max-sm:px-0! max-sm:text-muted-foreground max-sm:shadow-none"
+            className="max-sm:w-11 max-sm:border-transparent max-sm:bg-transparent max-sm:px-0! max-sm:dark:bg-transparent max-sm:text-muted-foreground max-sm:shadow-none"
           >
             <Pencil className="size-3.5 pointer-coarse:size-4" aria-hidden="true" />
             <span className="max-sm:sr-only">{t('posts:post.edit')}</span>

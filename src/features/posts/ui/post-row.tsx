@@ -29,7 +29,7 @@ export function PostRow({ post, isCompact = false, actions }: PostRowProps) {
   const Title = isCompact ? 'h3' : 'h2'
   const author = post.createdBy?.name ?? t('posts:list.former')
   return (
-    <article className="relative flex min-h-16 items-center gap-3 border-border px-4 transition-colors duration-[120ms] hover:bg-foreground/4 has-aria-expanded:bg-foreground/4 max-md:grid max-md:grid-cols-[fit-content(60%)_minmax(0,1fr)_auto] max-md:content-center max-md:gap-x-1 max-md:gap-y-0 md:min-h-14 md:px-5">
+    <article className="relative flex min-h-16 items-center gap-3 border-border px-4 transition-colors duration-[120ms] hover:bg-muted has-aria-expanded:bg-muted max-md:grid max-md:grid-cols-[fit-content(60%)_minmax(0,1fr)_auto] max-md:content-center max-md:gap-x-1 max-md:gap-y-0 md:min-h-14 md:px-5">
       <div className="min-w-0 flex-1 max-md:col-span-2">
         <Title>
           <Link

@@ -62,6 +62,6 @@ test.describe('without reduced motion', () => {
     await addAndDelete(page)
     await page.getByRole('checkbox', { name: 'Second' }).check()
     const moved = () => page.evaluate(() => (globalThis as unknown as Recorded).moved.toSorted())
-    await expect.poll(moved).toEqual(['First: 0,1 300+200', 'Second: 0,1 300+200'])
+    await expect.poll(moved).toEqual(['First: 0,1 600+200', 'Second: 0,1 600+200'])
   })
 })

@@ -47,7 +47,7 @@ export function TodoLine({ todo, acts }: { todo: Todo; acts: TodoActs | undefine
   }
   return (
     <div
-      className={`flex min-h-11 items-center gap-3 px-4 transition-[background-color,opacity] duration-[160ms] hover:bg-foreground/4 max-md:min-h-12 max-md:pr-1 md:px-5 ${todo.version === 0 ? 'opacity-60' : ''}`}
+      className={`flex min-h-11 items-center gap-3 px-4 transition-[background-color,opacity] duration-[160ms] hover:bg-muted max-md:min-h-12 max-md:pr-1 md:px-5 ${todo.version === 0 ? 'opacity-60' : ''}`}
     >
       <label htmlFor={inputId} className="flex min-w-0 flex-1 cursor-pointer items-center gap-3 py-2.5">
         <Mark id={inputId} todo={todo} acts={acts} />

@@ -16,7 +16,7 @@ export const Route = createFileRoute('/dashboard/posts/$postId')({
   head: ({ loaderData, match }) => titled(loaderData?.title ?? match.context.i18n.t('posts:list.title')),
   component: Page,
   notFoundComponent: MissingItem,
-  staticData: { access: 'posts.get', shape: 'form' },
+  staticData: { access: 'posts.get', shape: 'article' },
 })
 
 function Page() {

@@ -21,11 +21,13 @@ export async function recordNewSessions(request: AuthTransaction): Promise<void>
   await refuseBannedMeanwhile(request)
   const rows = await tx.select().from(session).where(inArray(session.id, newSessions))
   for (const row of rows) {
+    const { browser, system } = describeAgent(row.userAgent)
+    const device = [browser, system].filter(Boolean).join(' · ')
     await writeAudit(tx, anonymous, {
       action: 'session.create',
       actorId: row.userId,
       target: { type: 'user', id: row.userId },
-      details: describeAgent(row.userAgent),
+      details: device ? { device } : {},
     })
     await noticeDevice(tx, row)
   }

@@ -94,7 +94,7 @@ export function Conversation(props: ConversationProps) {
               {t('chat:composer.notYours', { name: stored?.createdBy?.name ?? t('chat:threads.former') })}
             </p>
           )}
-          <UsageLine isBuiltIn={isBuiltIn} />
+          {isWriter ? <UsageLine isBuiltIn={isBuiltIn} /> : null}
         </div>
       </div>
     </ConversationContext>

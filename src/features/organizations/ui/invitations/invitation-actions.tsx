@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
 import { Link, RotateCw, X } from 'lucide-react'
 import { RowButton } from '#/components/data-table/data-table-parts.tsx'
+import { useConfirm } from '#/components/dialog/use-confirm.tsx'
 import { showToast } from '#/components/toast.ts'
 import { RowMenu } from '#/components/data-table/row-menu.tsx'
 import { useTranslate } from '@plinth/core/texts'
@@ -21,6 +22,7 @@ export function InvitationActions({ invitation }: { invitation: Invitation }) {
   const perform = useOrganizationAct()
   const resendInvitation = useMutation(organizations.resendInvitation.mutationOptions())
   const revokeInvitation = useMutation(organizations.revokeInvitation.mutationOptions())
+  const { ask, dialog } = useConfirm()
   const isOwner = useRouteContext({
     from: '__root__',
     select: ({ viewer }) => viewer?.actor.workspace.role === 'owner',
@@ -37,10 +39,19 @@ export function InvitationActions({ invitation }: { invitation: Invitation }) {
     )
     await showAnew()
   }
-  async function revoke() {
-    await perform(() => revokeInvitation.mutateAsync({ id }), t('organizations:invitations.revoked'))
-    await showAnew()
-  }
+  const revoke = () =>
+    ask({
+      title: t('organizations:invitations.revokeTitle', { email }),
+      text: t('organizations:invitations.revokeText'),
+      confirmLabel: t('organizations:invitations.revokeSubmit'),
+      pendingLabel: t('organizations:invitations.revoking'),
+      onConfirm: async () => {
+        const done = t('organizations:invitations.revoked')
+        const isDone = await perform(() => revokeInvitation.mutateAsync({ id }), done)
+        await showAnew()
+        return isDone
+      },
+    })
   async function copy() {
     // Without the proof from the mail, so the recipient has to verify the address.
     const link = `${location.origin}/accept-invitation/${id}/`
@@ -56,7 +67,15 @@ export function InvitationActions({ invitation }: { invitation: Invitation }) {
     ...(isOpen ? [{ key: 'copy', label: t('organizations:invitations.copy'), Icon: Link, run: copy }] : []),
     { key: 'resend', label: t('organizations:invitations.resend'), Icon: RotateCw, run: resend },
     ...(isOpen
-      ? [{ key: 'revoke', label: t('organizations:invitations.revoke'), Icon: X, run: revoke }]
+      ? [
+          {
+            key: 'revoke',
+            label: t('organizations:invitations.revoke'),
+            Icon: X,
+            isDangerous: true,
+            run: revoke,
+          },
+        ]
       : []),
   ]
   return (
@@ -72,6 +91,7 @@ export function InvitationActions({ invitation }: { invitation: Invitation }) {
           { key: 'acts', entries: acts.map(({ run, ...act }) => ({ ...act, onSelect: () => void run() })) },
         ]}
       />
+      {dialog}
     </>
   )
 }

@@ -5,7 +5,6 @@ import { DataTable, type Column } from '#/components/data-table/data-table.tsx'
 import { EmptyState } from '#/components/empty-state.tsx'
 import { SettingsGroup } from '#/components/settings-section.tsx'
 import { TimeAgo } from '#/components/time-ago.tsx'
-import { Badge } from '#/components/ui/badge.tsx'
 import type { Viewer } from '@plinth/core/access'
 import { useI18n } from '@plinth/core/texts'
 import { useTRPC } from '@plinth/core/client'
@@ -120,8 +119,7 @@ const TIME = '\u{FFFC}'
 function Status({ invitation: { status, expiresAt } }: { invitation: Invitation }) {
   const { t, language } = useI18n()
   const name = t(`organizations:status.${status}`)
-  if (status === 'accepted') return <span className="text-muted-foreground">{name}</span>
-  if (status !== 'pending') return <Badge variant="secondary">{name}</Badge>
+  if (status !== 'pending') return <span className="text-muted-foreground">{name}</span>
   const [before, after] = t('organizations:invitations.expiring', { time: TIME }).split(TIME)
   // oxlint-disable-next-line react/purity -- as the relative time beside it
   const isSoon = expiresAt.getTime() - Date.now() < SOON_MS
