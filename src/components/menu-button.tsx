@@ -103,10 +103,9 @@ export function MenuButton({
   )
 }
 
-/** The text that says what a button is for, which `namedBy` adds to its name. */
-const nameOf = (button: HTMLButtonElement | null): string | undefined => {
-  const [, id] = button?.getAttribute('aria-labelledby')?.split(' ') ?? []
-  return id === undefined
-    ? undefined
-    : (document.querySelector(`#${CSS.escape(id)}`)?.textContent ?? undefined)
+/** What a button is for, which `namedBy` adds to its name. */
+function nameOf(button: HTMLButtonElement | null): string | undefined {
+  const [, id = ''] = button?.getAttribute('aria-labelledby')?.split(' ') ?? []
+  const named = document.getElementById(id)
+  return named?.getAttribute('aria-label') ?? named?.textContent
 }

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { cadenceOf } from './cadence.ts'
 
 test.each([
-  ['*/5 * * * *', { key: 'everyMinutes', params: { count: 5 } }],
-  ['5-59/10 * * * *', { key: 'everyMinutes', params: { count: 10 } }],
+  ['*/5 * * * *', { key: 'everyMinutes', params: { minutes: 5 } }],
+  ['5-59/10 * * * *', { key: 'everyMinutes', params: { minutes: 10 } }],
   ['7 * * * *', { key: 'hourly', params: { minute: '07' } }],
   ['7 4 * * *', { key: 'daily', params: { time: '04:07' } }],
   ['*/5 3 * * *', undefined],

@@ -1,5 +1,5 @@
 type Cadence =
-  | { key: 'everyMinutes'; params: { count: number } }
+  | { key: 'everyMinutes'; params: { minutes: number } }
   | { key: 'hourly'; params: { minute: string } }
   | { key: 'daily'; params: { time: string } }
 
@@ -7,7 +7,7 @@ type Cadence =
 export function cadenceOf(cron: string): Cadence | undefined {
   const [, step, minute, hour = '*'] =
     /^(?:(?:\*|\d+-\d+)\/(\d+)(?= \*)|(\d+)) (\*|\d+) \* \* \*$/.exec(cron) ?? []
-  if (step) return { key: 'everyMinutes', params: { count: Number(step) } }
+  if (step) return { key: 'everyMinutes', params: { minutes: Number(step) } }
   if (!minute) return undefined
   const at = minute.padStart(2, '0')
   return hour === '*'

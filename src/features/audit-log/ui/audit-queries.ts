@@ -20,4 +20,4 @@ export const ownEvents = (trpc: Trpc) =>
 
 /** The log of the active organization, for its owners. */
 export const organizationEvents = (trpc: Trpc) =>
-  infiniteQueryOptions(trpc.audit.organization.infiniteQueryOptions({ limit: 10 }, { getNextPageParam }))
+  infiniteQueryOptions(trpc.audit.organization.infiniteQueryOptions({ limit: 5 }, { getNextPageParam }))

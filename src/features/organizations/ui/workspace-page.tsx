@@ -55,14 +55,16 @@ export function WorkspacePage({ viewer, sections }: WorkspacePageProps) {
           <SettingsGroup title={t('organizations:edit.title')} text={t('organizations:edit.text')}>
             <SettingsCard>
               <OrganizationSection />
-              <LeaveSection viewer={viewer} />
-              <DeleteSection />
             </SettingsCard>
             {sections.map(({ order, Section }) => (
               <SettingsCard key={order}>
                 <Section />
               </SettingsCard>
             ))}
+            <SettingsCard>
+              <LeaveSection viewer={viewer} />
+              <DeleteSection />
+            </SettingsCard>
           </SettingsGroup>
         </div>
       )}

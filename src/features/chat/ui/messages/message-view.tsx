@@ -55,23 +55,27 @@ function UserMessage({ message }: { message: ChatMessage }) {
       />
     )
   }
+  const acting = { message, onEdit: edit && (() => setEditing(true)), focusEdit: wasEdited }
   return (
     <>
-      <p className="max-w-[85%] justify-self-end rounded-2xl rounded-br-sm bg-secondary px-4 py-2 text-lg whitespace-pre-wrap wrap-anywhere">
-        {messageText(message)}
-      </p>
-      <MessageToolbar message={message} onEdit={edit && (() => setEditing(true))} focusEdit={wasEdited} />
+      <div className="flex items-end justify-end">
+        <MessageMenu {...acting} />
+        <p className="max-w-[85%] rounded-2xl rounded-br-sm bg-secondary px-4 py-2 text-lg whitespace-pre-wrap wrap-anywhere">
+          {messageText(message)}
+        </p>
+      </div>
+      <MessageToolbar {...acting} />
     </>
   )
 }
 
-type MessageToolbarProps = { message: ChatMessage; onEdit?: () => void; focusEdit?: boolean }
+type ActingProps = { message: ChatMessage; onEdit?: (() => void) | undefined; focusEdit?: boolean }
 
-/** The actions are seen on hover and focus, and in a menu on touch. */
-function MessageToolbar({ message, onEdit, focusEdit }: MessageToolbarProps) {
+/** What can be done with a message, as entries of a menu. */
+function useEntries({ message, onEdit }: ActingProps) {
   const t = useTranslate()
   const copy = useCopy()
-  const { regenerate, chooseVersion, namesModels } = useActions()
+  const { regenerate } = useActions()
   const text = messageText(message)
   const isUser = message.role === 'user'
   const acts = [
@@ -83,25 +87,42 @@ function MessageToolbar({ message, onEdit, focusEdit }: MessageToolbarProps) {
       onSelect: isUser ? undefined : regenerate && (() => regenerate(message)),
     },
   ] as const
-  const entries = acts.flatMap(({ key, Icon, onSelect }) =>
+  return acts.flatMap(({ key, Icon, onSelect }) =>
     onSelect ? [{ key, Icon, onSelect, label: t(`chat:message.${key}`) }] : [],
   )
+}
+
+/** The actions on touch: beside the user's message, below an answer. */
+function MessageMenu(props: ActingProps) {
+  const entries = useEntries(props)
+  return entries.length === 0 ? null : (
+    <RowMenu
+      of={`message-${props.message.id}`}
+      groups={[{ key: 'actions', entries }]}
+      autoFocus={props.focusEdit}
+      className="h-8 w-11 pointer-fine:hidden"
+    />
+  )
+}
+
+/** The versions of a message, and its actions, which are seen on hover and focus. */
+function MessageToolbar(props: ActingProps) {
+  const t = useTranslate()
+  const { message, focusEdit } = props
+  const { chooseVersion, namesModels } = useActions()
+  const entries = useEntries(props)
+  const isUser = message.role === 'user'
   return (
     <div
       className={cn(
         'flex min-h-8 flex-wrap items-center gap-0.5',
-        isUser ? '-mr-1.5 -mb-4 justify-self-end' : '-ml-1.5',
+        isUser
+          ? '-mr-1.5 -mb-4 justify-self-end pointer-coarse:not-has-[button:not(.row-actions_*)]:hidden'
+          : '-ml-1.5',
       )}
     >
       {chooseVersion ? <VersionPicker message={message} onChoose={chooseVersion} /> : null}
-      {entries.length === 0 ? null : (
-        <RowMenu
-          of={`message-${message.id}`}
-          groups={[{ key: 'actions', entries }]}
-          autoFocus={focusEdit}
-          className="h-8 w-11 pointer-fine:hidden"
-        />
-      )}
+      {isUser ? null : <MessageMenu {...props} />}
       <span className="row-actions unseen-at-rest flex gap-0.5 pointer-coarse:hidden">
         {entries.map(({ key, label, Icon, onSelect }) => (
           <Button

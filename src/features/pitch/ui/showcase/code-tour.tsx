@@ -86,8 +86,8 @@ export function CodeTour() {
                 <span className="font-mono-system text-xs text-muted-foreground">{code[step].file}</span>
               </p>
               {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
-              <pre tabIndex={0} className="overflow-x-auto py-3">
-                <code className="block w-max min-w-full font-mono-system text-xs leading-5">
+              <pre tabIndex={0} className="overflow-x-auto py-3 max-lg:fade-at-end [--ground:var(--card)]">
+                <code className="block w-max min-w-full shrink-0 font-mono-system text-xs leading-5 max-lg:min-w-0 max-lg:grow">
                   {code[step].text.split('\n').map((line) => (
                     <span
                       key={line}
