@@ -80,6 +80,8 @@ describe('a provider that misbehaves', () => {
       expect(JSON.stringify(answer?.parts.find(({ type }) => type === 'data-failure'))).toMatch(code)
       expect(textOf(answer)).toContain(kept)
       expect(model.requests.at(-1)?.sent).toBeLessThan(20_000_000)
+      // By a chat: the first sign-in loads what it needs.
+      expect(app.output()).not.toMatch(/\/api\/chat[^\n]*the event loop was held/)
       await chat.regenerate({ body: { model: 'built-in' } })
       expect(chat.status).toBe('ready')
       expect((await storedThread(ada, threadId))?.messages.at(-1)).toMatchObject({

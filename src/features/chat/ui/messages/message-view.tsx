@@ -30,7 +30,7 @@ export const MessageView = memo(function MessageView({ message, isRunning, isPla
       ) : (
         <AnswerView message={message} isRunning={isRunning} isPlain={isPlain} />
       )}
-      {isRunning || isUser ? null : <MessageToolbar message={message} />}
+      {isRunning || isUser ? null : <AnswerToolbar message={message} />}
     </article>
   )
 })
@@ -43,6 +43,7 @@ function UserMessage({ message }: { message: ChatMessage }) {
     setEditing(false)
     setEdited(true)
   }
+  const entries = useEntries(message, edit && (() => setEditing(true)))
   if (isEditing && edit) {
     return (
       <EditMessage
@@ -55,7 +56,7 @@ function UserMessage({ message }: { message: ChatMessage }) {
       />
     )
   }
-  const acting = { message, onEdit: edit && (() => setEditing(true)), focusEdit: wasEdited }
+  const acting = { message, entries, focusEdit: wasEdited }
   return (
     <>
       <div className="flex items-end justify-end">
@@ -69,10 +70,12 @@ function UserMessage({ message }: { message: ChatMessage }) {
   )
 }
 
-type ActingProps = { message: ChatMessage; onEdit?: (() => void) | undefined; focusEdit?: boolean }
+const AnswerToolbar = ({ message }: { message: ChatMessage }) => (
+  <MessageToolbar message={message} entries={useEntries(message)} />
+)
 
 /** What can be done with a message, as entries of a menu. */
-function useEntries({ message, onEdit }: ActingProps) {
+function useEntries(message: ChatMessage, onEdit?: () => void) {
   const t = useTranslate()
   const copy = useCopy()
   const { regenerate } = useActions()
@@ -92,33 +95,32 @@ function useEntries({ message, onEdit }: ActingProps) {
   )
 }
 
+type ActingProps = { message: ChatMessage; entries: ReturnType<typeof useEntries>; focusEdit?: boolean }
+
 /** The actions on touch: beside the user's message, below an answer. */
-function MessageMenu(props: ActingProps) {
-  const entries = useEntries(props)
-  return entries.length === 0 ? null : (
+const MessageMenu = ({ message, entries, focusEdit }: ActingProps) =>
+  entries.length === 0 ? null : (
     <RowMenu
-      of={`message-${props.message.id}`}
+      of={`message-${message.id}`}
       groups={[{ key: 'actions', entries }]}
-      autoFocus={props.focusEdit}
+      autoFocus={focusEdit}
       className="h-8 w-11 pointer-fine:hidden"
     />
   )
-}
 
 /** The versions of a message, and its actions, which are seen on hover and focus. */
 function MessageToolbar(props: ActingProps) {
   const t = useTranslate()
-  const { message, focusEdit } = props
+  const { message, entries, focusEdit } = props
   const { chooseVersion, namesModels } = useActions()
-  const entries = useEntries(props)
   const isUser = message.role === 'user'
   return (
     <div
       className={cn(
         'flex min-h-8 flex-wrap items-center gap-0.5',
-        isUser
-          ? '-mr-1.5 -mb-4 justify-self-end pointer-coarse:not-has-[button:not(.row-actions_*)]:hidden'
-          : '-ml-1.5',
+        isUser ? '-mr-1.5 -mb-4 justify-self-end' : '-ml-1.5',
+        // On touch it has nothing but the versions.
+        isUser && message.siblings.length < 2 && 'pointer-coarse:hidden',
       )}
     >
       {chooseVersion ? <VersionPicker message={message} onChoose={chooseVersion} /> : null}
