@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { LanguageModelV4, LanguageModelV4StreamPart } from '@ai-sdk/provider'
 import { wrapLanguageModel } from 'ai'
 import type { OpenDatabase } from '@plinth/core/database/server'
@@ -20,6 +21,9 @@ const CHARACTERS_PER_TOKEN = 3
 
 /** What the begin or end of a text and a tool call count as, in characters: an answer has 1,000 at most. */
 const PART_LENGTH = 60
+
+/** Parts that are passed on before others have their turn: one event may hold hundreds of tool calls. */
+const PARTS_PER_TURN = 20
 
 /** Estimates the maximum tokens of a text of this length, for reservations. */
 export const tokensOfLength = (characters: number): number => Math.ceil(characters / CHARACTERS_PER_TOKEN)
@@ -64,6 +68,7 @@ export function limitModel(
     promptTokens: number,
   ) {
     let written = 0
+    let passed = 0
     let reported: number | undefined
     try {
       for await (const part of parts) {
@@ -75,6 +80,8 @@ export function limitModel(
           if (inputTokens.total !== undefined && outputTokens.total !== undefined)
             reported = inputTokens.total + outputTokens.total
         }
+        passed += 1
+        if (passed % PARTS_PER_TURN === 0) await nextTurn()
         yield part
       }
     } finally {
