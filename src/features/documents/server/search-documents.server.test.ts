@@ -199,6 +199,8 @@ test('special characters in a question are treated as text', async () => {
     '50%_',
     '(',
     '$1 $2',
+    'ŉ ',
+    'ʼ',
   ])
     expect((await search(member, query)).items.length, query).toBeLessThanOrEqual(1)
   const user = () => ({ ...member, userId: `someone-${Math.random()}` })
@@ -223,6 +225,7 @@ test.each([
   ['publicacao', 'c.txt'],
   ['publicações', 'c.txt'],
   ['gradina', 'd.txt'],
+  ['Bestel ŉ skottel', 'e.txt'],
 ])('%s is found in %s, whatever the accents, the signs and the form of Unicode', async (query, name) => {
   signs ??= addSigns()
   const { items } = await search(await signs, query)
@@ -237,8 +240,9 @@ async function addSigns(): Promise<SignedInActor> {
     'The office in Zürich opens at nine in the morning.',
     'A publicação dos resultados foi adiada para o próximo mês pela diretoria.',
     'Grădină este o pagină despre flori și copaci.',
+    'Die kliënt bestel ŉ skottel van klei by ʼn pottebakker.',
   ]
-  for (const [at, text] of files.entries()) await add(member, `${'abcd'.charAt(at)}.txt`, text)
+  for (const [at, text] of files.entries()) await add(member, `${'abcde'.charAt(at)}.txt`, text)
   return member
 }
 
