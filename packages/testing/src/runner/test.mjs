@@ -5,7 +5,8 @@
 //                               outside PostgreSQL; one feature removed. With --shard=2/8 the second of eight
 //                               shares of the slow tests, and nothing else
 // npm run test:projects         whole projects: one with generated features, one upgraded over two releases,
-//                               one without a language, each with its own check and tests
+//                               one without a language, each with its own check and tests; what creates and
+//                               packs them
 // Each runner prints one closing line. Exits with 1 if one of them fails.
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import { commandFile } from '@plinth/cli/commands.mjs'
