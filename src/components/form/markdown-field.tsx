@@ -1,6 +1,6 @@
 import { Bold, Code, Heading2, ImagePlus, Italic, Link2, List, Quote, type LucideIcon } from 'lucide-react'
 import {
-  useId,
+  useDeferredValue,
   useRef,
   useState,
   type ClipboardEvent,
@@ -65,12 +65,15 @@ const tools: readonly Tool[] = [
   { name: 'link', Icon: Link2, edit: link },
 ]
 
-/** A Markdown text with a toolbar, shortcuts, and a preview of the same size, so that nothing shifts. */
+/**
+ * A Markdown text with a toolbar, shortcuts, and a preview of the same size, so that nothing shifts. Where 900 px
+ * are free, the preview is beside the text: a narrower column gives way by `has-data-previewing:xl:max-w-none`.
+ */
 export function MarkdownField({ id, label, images, ...props }: MarkdownFieldProps) {
   const { name, hint, error, ...area } = { ...props, ...useTextField(props.hint) }
   const translate = useFormTexts()
   const [previewing, setPreviewing] = useState(false)
-  const previewId = useId()
+  const shown = useDeferredValue(area.value)
   const field = useRef<HTMLTextAreaElement>(null)
   const addImages = useImages(field, images)
   const [isDropping, setDropping] = useState(false)
@@ -119,49 +122,52 @@ export function MarkdownField({ id, label, images, ...props }: MarkdownFieldProp
       }
     >
       {(wiring) => (
-        <div
-          data-focus-frame
-          className={cn(
-            'grid grid-cols-[minmax(0,1fr)] overflow-clip rounded-lg border bg-card has-[textarea:focus-visible]:outline-2 has-[textarea:focus-visible]:outline-offset-0',
-            wiring['aria-invalid'] ? 'border-destructive-text' : 'border-field',
-          )}
-        >
-          <div className="border-b border-border bg-muted/60 p-1">
-            <Toolbar
-              isDisabled={previewing}
-              onUse={({ edit, isForLines }) => {
-                if (field.current) applyEdit(field.current, edit, isForLines)
-              }}
-              images={images && { accept: images.accept, onChoose: addImages }}
-            />
-          </div>
-          <textarea
-            {...wiring}
-            {...area}
-            ref={field}
-            onKeyDown={onKeyDown}
-            onPaste={onPaste}
-            onDragOver={(event) => onDrag(event, true)}
-            onDragLeave={(event) => onDrag(event, false)}
-            onDrop={(event) => {
-              onDrag(event, false)
-              addImages(event.dataTransfer.files)
-            }}
+        <div className="@container">
+          <div
+            data-focus-frame
+            data-previewing={previewing || undefined}
             className={cn(
-              'block w-full min-w-0 resize-none bg-transparent px-4 py-3 text-lg outline-none field-sizing-content placeholder:text-muted-foreground',
-              'editor-height',
-              previewing && 'hidden',
-              isDropping && 'bg-muted/60',
+              'grid grid-cols-[minmax(0,1fr)] data-previewing:@4xl:grid-cols-2 overflow-clip rounded-lg border bg-card has-[textarea:focus-visible]:outline-2 has-[textarea:focus-visible]:outline-offset-0',
+              wiring['aria-invalid'] ? 'border-destructive-text' : 'border-field',
             )}
-          />
-          {previewing ? (
-            <div id={previewId} className="editor-height px-4 py-3">
-              {area.value.trim() === '' ? (
-                <p className="text-muted-foreground">{translate('app:editor.emptyPreview')}</p>
-              ) : null}
-              <LiveMarkdown text={area.value} kind="text" imagesFrom={images?.from} />
+          >
+            <div className="col-span-full border-b border-border bg-muted/60 p-1">
+              <Toolbar
+                isHidden={previewing}
+                onUse={({ edit, isForLines }) => {
+                  if (field.current) applyEdit(field.current, edit, isForLines)
+                }}
+                images={images && { accept: images.accept, onChoose: addImages }}
+              />
             </div>
-          ) : null}
+            <textarea
+              {...wiring}
+              {...area}
+              ref={field}
+              onKeyDown={onKeyDown}
+              onPaste={onPaste}
+              onDragOver={(event) => onDrag(event, true)}
+              onDragLeave={(event) => onDrag(event, false)}
+              onDrop={(event) => {
+                onDrag(event, false)
+                addImages(event.dataTransfer.files)
+              }}
+              className={cn(
+                'block w-full min-w-0 resize-none bg-transparent px-4 py-3 text-lg outline-none field-sizing-content placeholder:text-muted-foreground',
+                'editor-height',
+                previewing && '@max-4xl:hidden',
+                isDropping && 'bg-muted/60',
+              )}
+            />
+            {previewing ? (
+              <div className="editor-height min-w-0 border-border px-4 py-3 @4xl:border-l">
+                {shown.trim() === '' ? (
+                  <p className="text-muted-foreground">{translate('app:editor.emptyPreview')}</p>
+                ) : null}
+                <LiveMarkdown text={shown} kind="text" imagesFrom={images?.from} />
+              </div>
+            ) : null}
+          </div>
         </div>
       )}
     </FormField>
@@ -193,23 +199,27 @@ function useImages(field: RefObject<HTMLTextAreaElement | null>, images: Markdow
 }
 
 type ToolbarProps = {
-  isDisabled: boolean
+  /** Where there is no room beside it, and the preview takes its place. */
+  isHidden: boolean
   onUse: (tool: Tool) => void
   images: { accept: string; onChoose: (files: FileList) => void } | undefined
 }
 
-function Toolbar({ isDisabled, onUse, images }: ToolbarProps) {
+function Toolbar({ isHidden, onUse, images }: ToolbarProps) {
   const translate = useFormTexts()
   const picker = useRef<HTMLInputElement>(null)
   return (
-    <span role="group" aria-label={translate('app:editor.tools')} className="flex gap-0.5 max-sm:w-full">
+    <span
+      role="group"
+      aria-label={translate('app:editor.tools')}
+      className={cn('flex gap-0.5 max-sm:w-full', isHidden && '@max-4xl:invisible')}
+    >
       {tools.map((tool) => (
         <Button
           key={tool.name}
           variant="ghost"
           size="icon-xs"
           className="text-muted-foreground hover:text-foreground max-sm:flex-1 pointer-coarse:w-9 pointer-coarse:max-sm:w-auto"
-          disabled={isDisabled}
           aria-label={translate(`app:editor.${tool.name}`)}
           title={translate(`app:editor.${tool.name}`)}
           aria-keyshortcuts={
@@ -228,7 +238,6 @@ function Toolbar({ isDisabled, onUse, images }: ToolbarProps) {
             variant="ghost"
             size="icon-xs"
             className="text-muted-foreground hover:text-foreground max-sm:flex-1 pointer-coarse:w-9 pointer-coarse:max-sm:w-auto"
-            disabled={isDisabled}
             aria-label={translate('app:editor.image')}
             title={translate('app:editor.image')}
             onClick={() => picker.current?.click()}

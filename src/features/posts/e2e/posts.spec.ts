@@ -70,6 +70,14 @@ for (const language of preferredOf('en', 'de')) {
       await button(page, t('app:editor.preview')).click()
       await expect(page.getByRole('heading', { name: 'Thursday' })).toBeVisible()
       await expect(page.locator('strong')).toHaveText('gloves')
+      // There is room for both, and what is written shows beside it.
+      await page.locator('#content').press('End')
+      await page.locator('#content').pressSequentially(' *No rings.*')
+      await expect(page.locator('em')).toHaveText('No rings.')
+      const desk = page.viewportSize()
+      await page.setViewportSize({ width: 900, height: 800 })
+      await expect(page.locator('#content')).toBeHidden()
+      if (desk) await page.setViewportSize(desk)
       await draftKept(page, 'gloves')
 
       await call(page, 'posts.create', { title: 'Glaze table', content: 'Celadon and copper.' })

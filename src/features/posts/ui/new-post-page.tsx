@@ -21,7 +21,7 @@ export function NewPostPage() {
   const isHere = useIsOn('/dashboard/posts/new')
   const toPosts = () => navigate({ to: '/dashboard/posts', replace: true })
   return (
-    <div className="grid w-full max-w-3xl gap-6">
+    <div className="grid w-full max-w-3xl has-data-previewing:xl:max-w-none gap-6">
       <h1 className="text-2xl font-semibold">{t('posts:create.title')}</h1>
       <PostForm
         of="new"

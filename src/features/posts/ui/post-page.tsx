@@ -48,7 +48,7 @@ export function PostPage({ postId, edit = false }: PostPageProps) {
     else show({}, true)
   }
   return (
-    <article className="grid w-full max-w-3xl grid-cols-[minmax(0,1fr)] gap-6">
+    <article className="grid w-full max-w-3xl has-data-previewing:xl:max-w-none grid-cols-[minmax(0,1fr)] gap-6">
       {isEditing && post.content !== null ? (
         <>
           <h1 className="text-2xl font-semibold">{t('posts:edit.title')}</h1>
