@@ -66,8 +66,9 @@ const tools: readonly Tool[] = [
 ]
 
 /**
- * A Markdown text with a toolbar, shortcuts, and a preview of the same size, so that nothing shifts. Where 900 px
- * are free, the preview is beside the text: a narrower column gives way by `has-data-previewing:xl:max-w-none`.
+ * A Markdown text with a toolbar, shortcuts, and a preview of the same size, so that nothing shifts. Where
+ * 900 px are free, the preview is beside the text: a narrower column gives way by
+ * `has-data-previewing:xl:max-w-none`.
  */
 export function MarkdownField({ id, label, images, ...props }: MarkdownFieldProps) {
   const { name, hint, error, ...area } = { ...props, ...useTextField(props.hint) }
@@ -131,9 +132,13 @@ export function MarkdownField({ id, label, images, ...props }: MarkdownFieldProp
               wiring['aria-invalid'] ? 'border-destructive-text' : 'border-field',
             )}
           >
-            <div className="col-span-full border-b border-border bg-muted/60 p-1">
+            <div
+              className={cn(
+                'col-span-full border-b border-border bg-muted/60 p-1',
+                previewing && '@max-4xl:invisible',
+              )}
+            >
               <Toolbar
-                isHidden={previewing}
                 onUse={({ edit, isForLines }) => {
                   if (field.current) applyEdit(field.current, edit, isForLines)
                 }}
@@ -155,12 +160,12 @@ export function MarkdownField({ id, label, images, ...props }: MarkdownFieldProp
               className={cn(
                 'block w-full min-w-0 resize-none bg-transparent px-4 py-3 text-lg outline-none field-sizing-content placeholder:text-muted-foreground',
                 'editor-height',
-                previewing && '@max-4xl:hidden',
+                previewing && 'col-start-1 row-start-2 @max-4xl:invisible',
                 isDropping && 'bg-muted/60',
               )}
             />
             {previewing ? (
-              <div className="editor-height min-w-0 border-border px-4 py-3 @4xl:border-l">
+              <div className="editor-height min-w-0 border-border px-4 py-3 @4xl:border-l @max-4xl:col-start-1 @max-4xl:row-span-2 @max-4xl:row-start-1">
                 {shown.trim() === '' ? (
                   <p className="text-muted-foreground">{translate('app:editor.emptyPreview')}</p>
                 ) : null}
@@ -199,21 +204,15 @@ function useImages(field: RefObject<HTMLTextAreaElement | null>, images: Markdow
 }
 
 type ToolbarProps = {
-  /** Where there is no room beside it, and the preview takes its place. */
-  isHidden: boolean
   onUse: (tool: Tool) => void
   images: { accept: string; onChoose: (files: FileList) => void } | undefined
 }
 
-function Toolbar({ isHidden, onUse, images }: ToolbarProps) {
+function Toolbar({ onUse, images }: ToolbarProps) {
   const translate = useFormTexts()
   const picker = useRef<HTMLInputElement>(null)
   return (
-    <span
-      role="group"
-      aria-label={translate('app:editor.tools')}
-      className={cn('flex gap-0.5 max-sm:w-full', isHidden && '@max-4xl:invisible')}
-    >
+    <span role="group" aria-label={translate('app:editor.tools')} className="flex gap-0.5 max-sm:w-full">
       {tools.map((tool) => (
         <Button
           key={tool.name}
