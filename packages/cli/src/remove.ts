@@ -9,7 +9,7 @@ import { filesBesideTables, functionsOf, withoutFunctions } from './db/beside-ta
 import { generateMigration, migrationName } from './db/generate-migration.ts'
 import { confirm } from './feature/confirm.ts'
 import { deleteFeatures } from './feature/delete-features.ts'
-import { dropUnused } from './feature/drop-unused.ts'
+import { dropUnused, importedPackages } from './feature/drop-unused.ts'
 import {
   allOrNothing,
   fail,
@@ -47,6 +47,7 @@ const names = [...needing.map(({ feature }) => feature), ...asked]
 const rooms = names.map((name) => roomOf(root, name))
 const beside = names.flatMap((name) => filesBesideTables(root, `src/features/${name}`))
 const functions = functionsOf(root, beside)
+const imported = importedPackages(root)
 await allOrNothing(
   root,
   () => {
@@ -56,7 +57,7 @@ await allOrNothing(
   },
   () => generateRouteTree(root),
   () => {
-    const unused = dropUnused(root)
+    const unused = dropUnused(root, imported)
     if (unused.length > 0) console.log(`  no longer needed  ${unused.join(' ')}`)
   },
   () => {

@@ -1,18 +1,36 @@
-import { spawnSync } from 'node:child_process'
-import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { linkPackages } from '../link-packages.ts'
 import { CHAT_TEST_PACKAGE } from './leave-packages.mjs'
 import { neededOf, type Locked } from './lockfile.mjs'
 
 const groups = ['dependencies', 'devDependencies'] as const
 
+/** The packages that the sources of the project import. */
+export function importedPackages(root: string): ReadonlySet<string> {
+  const sources = globSync(['{src,build,scripts,tests,e2e,workshop}/**/*.{ts,tsx,mjs,css}', '*.{ts,mjs}'], {
+    cwd: root,
+  })
+  const imported = /\b(?:from|import|require|resolve|plugin)\b[\s(]*['"]((?:@[\w.-]+\/)?[\w.-]+)/g
+  return new Set(
+    sources.flatMap((file) =>
+      [...readFileSync(path.join(root, file), 'utf8').matchAll(imported)].map(([, name = '']) => name),
+    ),
+  )
+}
+
 /**
- * Takes packages that nothing in the project imports any more out of package.json and package-lock.json, and
- * returns their names. They stay in node_modules until the next command installs what the files say.
+ * Takes packages out of package.json and package-lock.json that a deletion left without an import, and
+ * returns their names. `before` is what `importedPackages` said before it. They stay in node_modules until
+ * the next command installs what the files say.
  */
-export function dropUnused(root: string): string[] {
-  const unused = [...unusedPackages(root), ...unusedPeers(root)]
+export function dropUnused(root: string, before: ReadonlySet<string>): string[] {
+  const after = importedPackages(root)
+  const { dependencies, devDependencies } = readLocked(path.join(root, 'package.json'))
+  const peers = peersOf(root)
+  const unused = Object.keys({ ...dependencies, ...devDependencies }).filter((name) => {
+    const { isOptional } = peers.get(name) ?? { isOptional: before.has(name) }
+    return isOptional && !after.has(name)
+  })
   if (unused.length === 0) return []
   const drop = (manifest: Locked) => {
     for (const group of groups) for (const name of unused) delete manifest[group]?.[name]
@@ -37,41 +55,22 @@ function change<Content>(file: string, edit: (content: Content) => Content): voi
 }
 
 /**
- * What a package of ours can do without: knip takes it for used by that package, and it is unused unless a
- * source of the project names it. Not that of an ejected package, whose sources name it.
+ * What the installed packages of ours ask the project for, and whether they can do without. Not those of an
+ * ejected package, whose sources import them.
  */
-function unusedPeers(root: string): string[] {
-  const { dependencies, devDependencies } = readLocked(path.join(root, 'package.json'))
-  const asked = { ...dependencies, ...devDependencies }
+function peersOf(root: string): ReadonlyMap<string, { isOptional: boolean }> {
   const installed = globSync('node_modules/@plinth/*').filter(
     (folder) => !existsSync(path.join(root, 'packages', path.basename(folder))),
   )
-  const optional = installed.flatMap((folder) => {
-    const { peerDependenciesMeta = {} } = readLocked(path.join(folder, 'package.json'))
-    return Object.keys(peerDependenciesMeta).filter((name) => peerDependenciesMeta[name]?.optional)
-  })
-  const names = [...new Set(optional)].filter((name) => name in asked && name !== CHAT_TEST_PACKAGE)
-  const sources = globSync('{src,build,tests,e2e}/**/*.{ts,tsx}', { cwd: root }).map((file) =>
-    readFileSync(path.join(root, file), 'utf8'),
-  )
-  return names.filter((name) => !sources.some((text) => text.includes(`'${name}'`)))
+  const peers = new Map<string, { isOptional: boolean }>()
+  for (const folder of installed) {
+    const { peerDependencies = {}, peerDependenciesMeta = {} } = readLocked(path.join(folder, 'package.json'))
+    for (const name of Object.keys({ ...peerDependencies, ...peerDependenciesMeta })) {
+      const isOptional = peerDependenciesMeta[name]?.optional === true && name !== CHAT_TEST_PACKAGE
+      peers.set(name, { isOptional: isOptional && peers.get(name)?.isOptional !== false })
+    }
+  }
+  return peers
 }
 
 const readLocked = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as Locked
-
-type Issues = { file: string; dependencies?: { name: string }[]; devDependencies?: { name: string }[] }[]
-
-function unusedPackages(root: string): string[] {
-  const knip = path.resolve('node_modules/knip/bin/knip.js')
-  const flags = ['--include', 'dependencies', '--reporter', 'json', '--no-progress']
-  const isLinked = !existsSync(path.join(root, 'node_modules'))
-  // A release has no packages of its own: those of this project are as good.
-  if (isLinked) linkPackages('.', root)
-  const { stdout, stderr } = spawnSync(process.execPath, [knip, ...flags], { cwd: root, encoding: 'utf8' })
-  if (isLinked) rmSync(path.join(root, 'node_modules'), { recursive: true })
-  if (stdout === '') throw new Error(`knip failed: ${stderr.trim()}`)
-  return (JSON.parse(stdout) as { issues: Issues }).issues
-    .filter(({ file }) => file === 'package.json')
-    .flatMap(({ dependencies = [], devDependencies = [] }) => [...dependencies, ...devDependencies])
-    .map(({ name }) => name)
-}

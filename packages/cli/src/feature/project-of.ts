@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { deleteFeatures } from './delete-features.ts'
 import { deleteLanguages, languagesOf } from './delete-languages.ts'
-import { dropUnused } from './drop-unused.ts'
+import { dropUnused, importedPackages } from './drop-unused.ts'
 import { leaveWorkshop } from './leave-workshop.ts'
 import { renameProject } from './rename-project.ts'
 import { productName } from './rename-text.mjs'
@@ -33,11 +33,12 @@ export function projectOf(
 ): void {
   const { name, hue, removed = [], removedLanguages = [] } = choices
   if (!keepsWorkshop) leaveWorkshop(folder)
+  const imported = importedPackages(folder)
   const present = new Set(featureNames(folder))
   const gone = removed.filter((feature) => present.has(feature))
   if (gone.length > 0) {
     deleteFeatures(folder, gone)
-    dropUnused(folder)
+    dropUnused(folder, imported)
   }
   const spoken = languagesOf(folder)
   const forgotten = removedLanguages.filter((code) => spoken.includes(code))
