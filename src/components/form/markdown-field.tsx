@@ -1,6 +1,7 @@
 import { Bold, Code, Heading2, ImagePlus, Italic, Link2, List, Quote, type LucideIcon } from 'lucide-react'
 import {
-  useDeferredValue,
+  useEffect,
+  useMemo,
   useRef,
   useState,
   type ClipboardEvent,
@@ -32,6 +33,8 @@ import {
 const LiveMarkdown = lazyPart(async () => ({
   default: (await import('../markdown/live-markdown.tsx')).LiveMarkdown,
 }))
+
+const TYPING_PAUSE_MS = 250
 
 /** Images of a text: pasted, dropped or chosen. */
 export type MarkdownImages = {
@@ -74,7 +77,6 @@ export function MarkdownField({ id, label, images, ...props }: MarkdownFieldProp
   const { name, hint, error, ...area } = { ...props, ...useTextField(props.hint) }
   const translate = useFormTexts()
   const [previewing, setPreviewing] = useState(false)
-  const shown = useDeferredValue(area.value)
   const field = useRef<HTMLTextAreaElement>(null)
   const addImages = useImages(field, images)
   const [isDropping, setDropping] = useState(false)
@@ -164,18 +166,33 @@ export function MarkdownField({ id, label, images, ...props }: MarkdownFieldProp
                 isDropping && 'bg-muted/60',
               )}
             />
-            {previewing ? (
-              <div className="editor-height min-w-0 border-border px-4 py-3 @4xl:border-l @max-4xl:col-start-1 @max-4xl:row-span-2 @max-4xl:row-start-1">
-                {shown.trim() === '' ? (
-                  <p className="text-muted-foreground">{translate('app:editor.emptyPreview')}</p>
-                ) : null}
-                <LiveMarkdown text={shown} kind="text" imagesFrom={images?.from} />
-              </div>
-            ) : null}
+            {previewing ? <Preview text={area.value} imagesFrom={images?.from} /> : null}
           </div>
         </div>
       )}
     </FormField>
+  )
+}
+
+/** Follows the text after a pause in typing: a long one takes as long to parse and draw as several keys. */
+function Preview({ text, imagesFrom }: { text: string; imagesFrom: string | undefined }) {
+  const translate = useFormTexts()
+  const [shown, setShown] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(text), TYPING_PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  const drawn = useMemo(
+    () => <LiveMarkdown text={shown} kind="text" imagesFrom={imagesFrom} />,
+    [shown, imagesFrom],
+  )
+  return (
+    <div className="editor-height min-w-0 border-border px-4 py-3 @4xl:border-l @max-4xl:col-start-1 @max-4xl:row-span-2 @max-4xl:row-start-1">
+      {shown.trim() === '' ? (
+        <p className="text-muted-foreground">{translate('app:editor.emptyPreview')}</p>
+      ) : null}
+      {drawn}
+    </div>
   )
 }
 

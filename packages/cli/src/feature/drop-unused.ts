@@ -27,10 +27,9 @@ export function dropUnused(root: string, before: ReadonlySet<string>): string[] 
   const after = importedPackages(root)
   const { dependencies, devDependencies } = readLocked(path.join(root, 'package.json'))
   const peers = peersOf(root)
-  const unused = Object.keys({ ...dependencies, ...devDependencies }).filter((name) => {
-    const { isOptional } = peers.get(name) ?? { isOptional: before.has(name) }
-    return isOptional && !after.has(name)
-  })
+  const unused = Object.keys({ ...dependencies, ...devDependencies }).filter(
+    (name) => (peers.get(name) ?? before.has(name)) && !after.has(name),
+  )
   if (unused.length === 0) return []
   const drop = (manifest: Locked) => {
     for (const group of groups) for (const name of unused) delete manifest[group]?.[name]
@@ -55,19 +54,19 @@ function change<Content>(file: string, edit: (content: Content) => Content): voi
 }
 
 /**
- * What the installed packages of ours ask the project for, and whether they can do without. Not those of an
- * ejected package, whose sources import them.
+ * What the installed packages of ours ask the project for, and whether all of them can do without. Not those
+ * of an ejected package, whose sources import them.
  */
-function peersOf(root: string): ReadonlyMap<string, { isOptional: boolean }> {
+function peersOf(root: string): ReadonlyMap<string, boolean> {
   const installed = globSync('node_modules/@plinth/*').filter(
     (folder) => !existsSync(path.join(root, 'packages', path.basename(folder))),
   )
-  const peers = new Map<string, { isOptional: boolean }>()
+  const peers = new Map<string, boolean>()
   for (const folder of installed) {
     const { peerDependencies = {}, peerDependenciesMeta = {} } = readLocked(path.join(folder, 'package.json'))
     for (const name of Object.keys({ ...peerDependencies, ...peerDependenciesMeta })) {
       const isOptional = peerDependenciesMeta[name]?.optional === true && name !== CHAT_TEST_PACKAGE
-      peers.set(name, { isOptional: isOptional && peers.get(name)?.isOptional !== false })
+      peers.set(name, isOptional && peers.get(name) !== false)
     }
   }
   return peers

@@ -18,6 +18,7 @@ const snapshots = [
   snapshot({ user: [], task: [], post: ['post_new_idx'], reply: [] }),
 ]
 const kept = ['user', 'todo', 'task']
+const functions = ['fold_text']
 
 test('statements about what removed features had are left out, whatever the release did to it', () => {
   const wanted = [
@@ -27,6 +28,7 @@ test('statements about what removed features had are left out, whatever the rele
     'ALTER TABLE "todo_item" RENAME TO "task";',
     'CREATE INDEX "user_name_idx" ON "user" USING btree ("name");',
     'ALTER TABLE "user" DROP COLUMN "post";',
+    'CREATE OR REPLACE FUNCTION "fold_text"("value" text) RETURNS text LANGUAGE sql RETURN "value";',
   ]
   const others = [
     'DROP INDEX "post_old_idx";',
@@ -36,12 +38,13 @@ test('statements about what removed features had are left out, whatever the rele
     'DROP TABLE "draft" CASCADE;',
     'ALTER TABLE "draft" RENAME TO "reply";',
     'ALTER TABLE "reply" ADD COLUMN "text" text;',
+    '-- The words of a post.\nCREATE FUNCTION "post_words"("value" text) RETURNS text LANGUAGE sql RETURN "value";',
     'ALTER TABLE "user" ADD CONSTRAINT "user_post_fk" FOREIGN KEY ("post_id") REFERENCES "public"."post"("id");',
   ]
-  expect(statementsAboutKept([...others, ...wanted], { kept, snapshots })).toEqual(wanted)
+  expect(statementsAboutKept([...others, ...wanted], { kept, functions, snapshots })).toEqual(wanted)
 })
 
 test("an own table called like one of a removed feature gets none of the starter's changes", () => {
   const statements = ['ALTER TABLE "post" ADD COLUMN "pinned" boolean;']
-  expect(statementsAboutKept(statements, { kept, snapshots })).toEqual([])
+  expect(statementsAboutKept(statements, { kept, functions, snapshots })).toEqual([])
 })

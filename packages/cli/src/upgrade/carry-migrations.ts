@@ -3,6 +3,7 @@ import { globSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { commandFile } from '../commands.mjs'
 import { coreFolder } from '../core-folder.ts'
+import { filesBesideTables, functionsOf } from '../db/beside-tables.ts'
 import { runNode } from '../run-node.ts'
 import { git } from './git.ts'
 
@@ -12,9 +13,9 @@ export const JOURNAL = 'drizzle/meta/_journal.json'
 
 /**
  * Writes what the migrations of a release after `last` do as one migration after this project's own, which
- * stay as they are. Statements about tables of features that this project removed are left out. Expects the
- * release's code to be merged. Returns the file; undefined if the tables stay as they are. Throws an Error if
- * the release does not have `last`.
+ * stay as they are. Statements about tables and functions of features that this project removed are left
+ * out. Expects the release's code to be merged. Returns the file; undefined if the tables stay as they are.
+ * Throws an Error if the release does not have `last`.
  */
 export async function carryMigrations(
   release: string,
@@ -32,7 +33,8 @@ export async function carryMigrations(
   // Both commits are without the features that this project removed; the release's snapshots are not.
   const base = git(['merge-base', 'HEAD', release])
   const kept = [...tablesInCode(base), ...tablesInCode(release), ...ofCore]
-  const statements = statementsAboutKept(all, { kept, snapshots: snapshotsOf(release) })
+  const functions = functionsOf('.', filesBesideTables('.'))
+  const statements = statementsAboutKept(all, { kept, functions, snapshots: snapshotsOf(release) })
   const name = `starter_${version.replaceAll(/\W/g, '_')}`
   const generated = await generate(name)
   if (statements.length === 0) return generated
@@ -92,12 +94,20 @@ export const coreTables = (root: string): string[] =>
 type Tables = {
   /** The tables of features that this project has, in its present release and the new one. */
   kept: readonly string[]
+  /** The functions that the merged code has beside its tables. */
+  functions: readonly string[]
   /** Of every migration of the release, with all of its features. */
   snapshots: readonly Snapshot[]
 }
 
-/** Leaves out the statements about tables of the snapshots that are not kept, and about their indexes. */
-export function statementsAboutKept(statements: readonly string[], { kept, snapshots }: Tables): string[] {
+/**
+ * Leaves out the statements about tables of the snapshots that are not kept, and about their indexes, and
+ * those that make a function which the code does not have.
+ */
+export function statementsAboutKept(
+  statements: readonly string[],
+  { kept, functions, snapshots }: Tables,
+): string[] {
   const names = new Set(kept)
   for (const statement of statements) {
     const [, from = '', to = ''] = /^ALTER TABLE "(\w+)" RENAME TO "(\w+)"/i.exec(statement) ?? []
@@ -109,7 +119,8 @@ export function statementsAboutKept(statements: readonly string[], { kept, snaps
   return statements.filter(
     (statement) =>
       ![...tables].some((table) => isAbout(statement, table)) &&
-      ![...indexes].some((index) => namesIndex(statement, index)),
+      ![...indexes].some((index) => namesIndex(statement, index)) &&
+      !makesOther(statement, functions),
   )
 }
 
@@ -121,4 +132,9 @@ function isAbout(statement: string, table: string): boolean {
 function namesIndex(statement: string, index: string): boolean {
   const place = String.raw`\bINDEX\s+(CONCURRENTLY\s+)?(IF EXISTS\s+)?("public"\.)?`
   return new RegExp(`${place}"?${index}"?(?!\\w)`, 'i').test(statement)
+}
+
+function makesOther(statement: string, functions: readonly string[]): boolean {
+  const name = /^CREATE (?:OR REPLACE )?FUNCTION "(\w+)"/m.exec(statement)?.[1]
+  return name !== undefined && !functions.includes(name)
 }
