@@ -49,7 +49,9 @@ test('an owner looks at prices, buys, is told of a failed payment, cancels and g
         page.getByRole('status').filter({ hasText: t('billing:notices.failed', { plan: 'Team' }) }),
       ).toBeVisible({ timeout: 1_000 })
     }).toPass()
+    await hydrated(page)
     await page.getByRole('link', { name: t('billing:notices.open') }).click()
+    await page.waitForURL(`${app.url}/dashboard/billing`)
     server.state.declined.delete(customer?.id ?? '')
     server.advance(4 * DAY)
     await hydrated(page)
