@@ -1,7 +1,8 @@
 import type { FullConfig, FullResult, Reporter, Suite, TestCase, TestResult } from '@playwright/test/reporter'
+import { readFileSync } from 'node:fs'
 import { RunSummary } from '../runner/run-summary.ts'
 
-/** Prints progress, each failure as it happens, the slowest journeys and one closing line. */
+/** Prints progress, each failure with what the page showed, the slowest journeys and one closing line. */
 export default class ClosingLineReporter implements Reporter {
   #summary = new RunSummary('browser journeys')
 
@@ -17,7 +18,7 @@ export default class ClosingLineReporter implements Reporter {
     this.#summary.advance(title, result.duration)
     if (outcome !== 'failed') return
     const errors = result.errors.map(({ stack, message, value }) => stack ?? message ?? String(value))
-    this.#summary.print([`\n✗ ${title}`, ...errors].join('\n'))
+    this.#summary.print([`\n✗ ${title}`, ...errors, ...pageOf(result)].join('\n'))
   }
 
   onError(error: { message?: string; stack?: string }): void {
@@ -28,4 +29,12 @@ export default class ClosingLineReporter implements Reporter {
     this.#summary.end()
     if (result.status !== 'passed') console.log(`run ${result.status}`)
   }
+}
+
+/** What the page showed when the journey failed, as Playwright describes it. */
+function pageOf({ attachments }: TestResult): string[] {
+  return attachments
+    .filter(({ name }) => name === 'error-context')
+    .flatMap(({ path }) => (path ? [readFileSync(path, 'utf8')] : []))
+    .map((text) => /# Page snapshot\s+(?<page>.*?)\n# /s.exec(text)?.groups?.page ?? '')
 }
