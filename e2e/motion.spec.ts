@@ -110,6 +110,33 @@ test.describe('without reduced motion', () => {
     })
   }
 
+  test('a finger swipes a sheet of a phone away, and a short way lets it back', async ({ page, enter }) => {
+    await page.setViewportSize({ width: 390, height: 800 })
+    await enter()
+    await page.goto('/dashboard')
+    await hydrated(page)
+    await page.getByRole('button', { name: 'More' }).click()
+    const sheet = page.getByRole('dialog', { name: 'More' })
+    const top = async () => (await sheet.boundingBox())?.y ?? 0
+    // Waits until it stands.
+    await sheet.hover()
+    const rest = await top()
+    const touch = await page.context().newCDPSession(page)
+    async function swipe(by: number, steps: number): Promise<void> {
+      const points = Array.from({ length: steps + 1 }, (_, step) => rest + 10 + (by * step) / steps)
+      for (const [step, y] of points.entries()) {
+        const type = step === 0 ? 'touchStart' : 'touchMove'
+        await touch.send('Input.dispatchTouchEvent', { type, touchPoints: [{ x: 195, y }] })
+      }
+      await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    }
+    await swipe(30, 12)
+    await expect.poll(top).toBe(rest)
+    await expect(sheet).toBeVisible()
+    await swipe(450, 6)
+    await expect(sheet).toHaveCount(0)
+  })
+
   test('no frame of a change of the theme has colors of both', async ({ page, enter }) => {
     await enter()
     await page.goto('/dashboard')

@@ -18,14 +18,14 @@ export type PhoneSheetProps = {
 const rowClass =
   'flex h-11 w-[calc(100%+1rem)] cursor-pointer items-center gap-3 rounded-lg -mx-2 px-2 font-medium hover:bg-accent aria-[current]:bg-accent'
 
-/** The entries that don't fit into the phone bar. Loaded when first opened: the dialog is 17 KB brotli. */
+/** The entries that don't fit into the phone bar. Loaded when first opened: the sheet is 27 KB brotli. */
 export default function PhoneSheet({ groups, isOpen, onOpenChange, opener }: PhoneSheetProps) {
   const t = useTranslate()
   const { signOut, leaving } = useLeave()
   const markOfEntry = useMarkOfEntry()
   return (
     <Sheet open={isOpen} onOpenChange={onOpenChange}>
-      <SheetContent side="bottom" finalFocus={opener} className="gap-0 pt-2">
+      <SheetContent finalFocus={opener} className="gap-0 max-sm:pt-2">
         <SheetHeader className="h-12 content-center">
           <SheetTitle>{t('app:nav.more')}</SheetTitle>
         </SheetHeader>

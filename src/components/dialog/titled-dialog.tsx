@@ -9,18 +9,18 @@ import {
   DialogHeader,
   DialogTitle,
 } from '../ui/dialog.tsx'
-import { SheetContent } from '../ui/sheet.tsx'
+import type { Sheet, SheetContent } from '../ui/sheet.tsx'
 
 export type DialogState = { isOpen: boolean; onOpenChange: (open: boolean) => void }
 
-type TitledDialogProps = DialogState & {
+export type TitledDialogProps = DialogState & {
   title: ReactNode
   /** One sentence below the title. */
   text?: ReactNode
   /** Wider, for reading. */
   isWide?: boolean
-  /** A full-height sheet on the right, for details of a list's item. */
-  isDrawer?: boolean
+  /** What stands in for the dialog and its content. */
+  parts?: { Root: typeof Dialog | typeof Sheet; Content: typeof DialogContent | typeof SheetContent }
   children: ReactNode
 }
 
@@ -34,7 +34,7 @@ export function TitledDialog({
   title,
   text,
   isWide,
-  isDrawer,
+  parts: { Root, Content } = { Root: Dialog, Content: DialogContent },
   children,
 }: TitledDialogProps) {
   const popup = useRef<HTMLDivElement>(null)
@@ -44,9 +44,8 @@ export function TitledDialog({
     matchMedia('(pointer: coarse)').matches
       ? popup.current
       : (popup.current?.querySelector<HTMLElement>('input:not([type=file]), select, textarea') ?? true)
-  const Content = isDrawer ? SheetContent : DialogContent
   return (
-    <Dialog
+    <Root
       open={isOpen}
       onOpenChange={(open, { reason }) => {
         if (reason === 'outside-press' && isTyped.current) return
@@ -72,7 +71,7 @@ export function TitledDialog({
         </DialogHeader>
         {children}
       </Content>
-    </Dialog>
+    </Root>
   )
 }
 

@@ -5,6 +5,11 @@ import { useFormTexts } from '#/components/form/form-texts.tsx'
 import { cn } from '#/lib/cn.ts'
 import { Button } from './button.tsx'
 
+/** Whether something inside a dialog has used the Escape, which must not close the dialog as well. */
+export function isUsedEscape({ reason, event }: { reason: string; event: Event }): boolean {
+  return reason === 'escape-key' && event.defaultPrevented
+}
+
 /**
  * A modal dialog. An Escape that something in it has used, such as a search field, does not close it. Weighs
  * 17 KB brotli: lazy-load what uses it.
@@ -14,7 +19,7 @@ export function Dialog({ onOpenChange, ...props }: ComponentProps<typeof Base.Ro
     <Base.Root
       {...props}
       onOpenChange={(open, details) => {
-        if (details.reason === 'escape-key' && details.event.defaultPrevented) details.cancel()
+        if (isUsedEscape(details)) details.cancel()
         else onOpenChange?.(open, details)
       }}
     />

@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react'
 import { UserAvatar } from '#/components/user-avatar.tsx'
 import { FactsSkeleton } from '#/components/fact-list.tsx'
 import { LoadState } from '#/components/load-state.tsx'
-import { TitledDialog } from '#/components/dialog/titled-dialog.tsx'
+import { TitledSheet } from '#/components/dialog/titled-sheet.tsx'
 import type { UserDetail } from '@plinth/core/feature'
 import { useTranslate } from '@plinth/core/texts'
 import { isMissing, useTRPC } from '@plinth/core/client'
@@ -37,8 +37,7 @@ export default function UserDrawer({ id, row, details, onClose, children }: User
   const isGone = isMissing(query.error)
   const user = isGone ? undefined : (query.data ?? row)
   return (
-    <TitledDialog
-      isDrawer
+    <TitledSheet
       isOpen={isOpen}
       onOpenChange={(open) => !open && close()}
       title={
@@ -73,6 +72,6 @@ export default function UserDrawer({ id, row, details, onClose, children }: User
         </LoadState>
       )}
       {children}
-    </TitledDialog>
+    </TitledSheet>
   )
 }

@@ -2,7 +2,8 @@ import { Link } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
 import { FactList } from '#/components/fact-list.tsx'
 import { buttonVariants } from '#/components/ui/button.tsx'
-import { TitledDialog, type DialogState } from '#/components/dialog/titled-dialog.tsx'
+import type { DialogState } from '#/components/dialog/titled-dialog.tsx'
+import { TitledSheet } from '#/components/dialog/titled-sheet.tsx'
 import { useI18n } from '@plinth/core/texts'
 import { formatMoment } from '@plinth/core/format'
 import type { AuditEntry } from './audit-queries.ts'
@@ -38,7 +39,7 @@ export default function AuditDrawer({ entry, ...dialog }: DialogState & { entry:
   ]
   const close = () => dialog.onOpenChange(false)
   return (
-    <TitledDialog {...dialog} isDrawer title={words.action(action)}>
+    <TitledSheet {...dialog} title={words.action(action)}>
       <FactList facts={facts} />
       <div className="flex flex-wrap gap-2">
         {actor ? (
@@ -62,7 +63,7 @@ export default function AuditDrawer({ entry, ...dialog }: DialogState & { entry:
           </Link>
         ) : null}
       </div>
-    </TitledDialog>
+    </TitledSheet>
   )
 }
 

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { useEffect, useId, useRef, useSyncExternalStore, type RefObject } from 'react'
-import { TitledDialog } from '#/components/dialog/titled-dialog.tsx'
+import { TitledSheet } from '#/components/dialog/titled-sheet.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { useTranslate } from '@plinth/core/texts'
 import { PassageView, type Place } from './passage-view.tsx'
@@ -23,15 +23,9 @@ export default function PassagePanel(props: PassagePanelProps) {
   return (
     <PassageView place={place}>
       {({ place: where, content }) => (
-        <TitledDialog
-          isDrawer
-          isOpen={isOpen}
-          onOpenChange={onOpenChange}
-          title={<bdi>{place.name}</bdi>}
-          text={where}
-        >
+        <TitledSheet isOpen={isOpen} onOpenChange={onOpenChange} title={<bdi>{place.name}</bdi>} text={where}>
           {content}
-        </TitledDialog>
+        </TitledSheet>
       )}
     </PassageView>
   )

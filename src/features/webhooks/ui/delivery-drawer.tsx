@@ -3,7 +3,8 @@ import type { ReactNode } from 'react'
 import { FactList } from '#/components/fact-list.tsx'
 import { LoadState, Skeletons } from '#/components/load-state.tsx'
 import { Moment } from '#/components/time-ago.tsx'
-import { TitledDialog, type DialogState } from '#/components/dialog/titled-dialog.tsx'
+import type { DialogState } from '#/components/dialog/titled-dialog.tsx'
+import { TitledSheet } from '#/components/dialog/titled-sheet.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { useMay } from '@plinth/core/access'
 import { useI18n, useTranslate } from '@plinth/core/texts'
@@ -19,11 +20,11 @@ export default function DeliveryDrawer({ deliveryId, ...dialog }: DialogState & 
   const t = useTranslate()
   const delivery = useQuery(useTRPC().webhooks.delivery.queryOptions({ id: deliveryId }))
   return (
-    <TitledDialog {...dialog} isDrawer title={delivery.data?.type ?? t('webhooks:deliveries.event')}>
+    <TitledSheet {...dialog} title={delivery.data?.type ?? t('webhooks:deliveries.event')}>
       <LoadState {...stateOf(delivery)} skeleton={<Skeletons heights={['h-32', 'h-40', 'h-40']} />}>
         {(found) => <Details delivery={found} />}
       </LoadState>
-    </TitledDialog>
+    </TitledSheet>
   )
 }
 
