@@ -9,7 +9,8 @@ export const pageHead =
 /** As high as a button on phones, so that titles are in the same place with and without one. */
 export const pageTitle =
   'min-w-0 flex-[99_1_min-content] text-2xl font-semibold wrap-break-word pointer-coarse:max-md:py-1.75'
-export const pageIntro = 'text-muted-foreground max-md:order-last max-md:basis-full md:col-start-1'
+export const pageIntro =
+  'text-muted-foreground max-md:-mt-1 max-md:order-last max-md:basis-full md:col-start-1'
 /** Below the title it is as wide as the page. */
 export const pageAction =
   'flex grow items-center gap-2 max-md:*:grow max-[26rem]:[&_svg]:hidden md:col-start-2 md:row-span-2 md:row-start-1'

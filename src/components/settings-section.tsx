@@ -8,13 +8,20 @@ import { LineIcon } from './line-icon.tsx'
  */
 export const SectionFold = createContext<'folded' | 'linked' | undefined>(undefined)
 
-type SettingsGroupProps = { id?: string; title: string; text?: string; children: ReactNode }
+type SettingsGroupProps = {
+  id?: string
+  title: string
+  text?: string
+  /** On phones for screen readers alone: a tab above it says the same. */
+  isTab?: boolean
+  children: ReactNode
+}
 
 /** A group of settings: a heading above its cards. */
-export function SettingsGroup({ id, title, text, children }: SettingsGroupProps) {
+export function SettingsGroup({ id, title, text, isTab = false, children }: SettingsGroupProps) {
   return (
     <div id={id} className="grid scroll-below-bars grid-cols-[minmax(0,1fr)] gap-4">
-      <div>
+      <div className={isTab ? 'max-md:sr-only' : undefined}>
         <h2 className="text-lg font-semibold">{title}</h2>
         {text ? <p className="text-muted-foreground">{text}</p> : null}
       </div>
@@ -82,7 +89,7 @@ export function SettingsSection({
   children,
 }: SettingsSectionProps) {
   const id = useId()
-  const { canFold, rest, toggle } = useFold(isTitleHidden)
+  const { canFold, isOpen, rest, toggle } = useFold(isTitleHidden)
   const heading = (
     <h3 id={id} className={isTitleHidden ? 'sr-only' : 'font-semibold'}>
       {title}
@@ -96,21 +103,26 @@ export function SettingsSection({
         <div
           className={cn(
             'flex min-h-16 flex-wrap items-center gap-x-4 gap-y-3 px-4 py-3.5 md:px-5',
-            rest && 'max-md:min-h-13',
+            canFold && !isOpen && 'max-md:min-h-13',
           )}
         >
           {icon}
           {/* On phones an action is below its text in every section, however short, but an icon is beside it. */}
           <div
             className={cn(
-              'relative flex min-w-0 items-center gap-3',
+              'relative flex min-w-0 gap-3',
+              canFold && isOpen ? 'items-start md:items-center' : 'items-center',
               icon ? 'flex-[1_1_6rem]' : 'flex-[1_1_12rem] max-sm:basis-full',
             )}
           >
             <div className="min-w-0 flex-1">
               <div className="flex flex-wrap items-center gap-x-2 gap-y-1 wrap-anywhere">
                 {heading}
-                {badge ? <span className={cn('contents', summary ? rest : undefined)}>{badge}</span> : null}
+                {badge ? (
+                  <span className={cn('contents', summary && canFold ? 'max-md:hidden' : undefined)}>
+                    {badge}
+                  </span>
+                ) : null}
               </div>
               {value ? <p className="text-sm text-muted-foreground wrap-anywhere">{value}</p> : null}
               {text ? (
@@ -122,7 +134,7 @@ export function SettingsSection({
               ) : null}
             </div>
             {canFold ? (
-              <FoldButton headingId={id} isOpen={rest === ''} onPress={toggle} summary={summary} />
+              <FoldButton headingId={id} isOpen={isOpen} onPress={toggle} summary={summary} />
             ) : null}
           </div>
           {action ? <div className={cn('contents', rest)}>{action}</div> : null}
@@ -158,7 +170,12 @@ function useFold(isTitleHidden: boolean) {
   const canFold = fold !== undefined && !isTitleHidden
   return {
     canFold,
-    rest: canFold && !isOpen ? 'max-md:hidden' : '',
+    isOpen,
+    rest: !canFold
+      ? ''
+      : isOpen
+        ? 'max-md:transition-opacity max-md:duration-180 max-md:starting:opacity-0'
+        : 'max-md:hidden',
     toggle: () => setPressed({ isLinked, isOpen: !isOpen }),
   }
 }
@@ -174,18 +191,21 @@ function FoldButton({ headingId, isOpen, onPress, summary }: FoldButtonProps) {
   const summaryId = `${headingId}-summary`
   return (
     <>
-      {isOpen ? null : (
-        <span id={summaryId} className="shrink-0 text-sm text-muted-foreground md:hidden">
-          {summary}
-        </span>
-      )}
-      <LineIcon className={cn('size-4 shrink-0 text-muted-foreground md:hidden', isOpen && 'rotate-180')}>
+      <span id={summaryId} className="shrink-0 text-sm text-muted-foreground md:hidden">
+        {summary}
+      </span>
+      <LineIcon
+        className={cn(
+          'my-0.5 size-4 shrink-0 text-muted-foreground transition-transform duration-180 md:hidden',
+          isOpen && 'rotate-180',
+        )}
+      >
         <path d="m6 9 6 6 6-6" />
       </LineIcon>
       <button
         type="button"
         aria-labelledby={headingId}
-        aria-describedby={isOpen ? undefined : summaryId}
+        aria-describedby={summaryId}
         aria-expanded={isOpen}
         onClick={onPress}
         className="absolute -inset-x-4 -inset-y-3 cursor-pointer -outline-offset-2 md:hidden"

@@ -14,17 +14,23 @@ type GroupOfSettingsProps = {
   settings: SettingsProps
   /** The section that the URL names. */
   linked: string | undefined
+  isTab?: boolean
 }
 
 /**
  * One group with its cards. Each section can be linked to by its id; on phones it is folded, unless it is
  * the only one.
  */
-export function GroupOfSettings({ group: { id, cards }, settings, linked }: GroupOfSettingsProps) {
+export function GroupOfSettings({ group: { id, cards }, settings, linked, isTab }: GroupOfSettingsProps) {
   const t = useTranslate()
   const isAlone = cards.flat().length === 1
   return (
-    <SettingsGroup id={id} title={t(`settings:groups.${id}.title`)} text={t(`settings:groups.${id}.text`)}>
+    <SettingsGroup
+      id={id}
+      title={t(`settings:groups.${id}.title`)}
+      text={t(`settings:groups.${id}.text`)}
+      isTab={isTab}
+    >
       <JoinedCards>
         {cards.map((card) => (
           <SettingsCard key={card[0]?.id} isJoined>

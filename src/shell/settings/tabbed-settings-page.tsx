@@ -37,7 +37,7 @@ export function TabbedSettingsPage({ tab, ...settings }: SettingsProps & { tab: 
         selected={selected.id}
         tabs={groups.map(({ id }) => ({ id, label: t(`settings:groups.${id}.title`) }))}
       >
-        <GroupOfSettings key={selected.id} group={selected} settings={settings} linked={section} />
+        <GroupOfSettings key={selected.id} group={selected} settings={settings} linked={section} isTab />
       </LinkTabs>
     </Page>
   )

@@ -65,7 +65,7 @@ export function ChatFrame({ page, parts, title, threads, panel, onNew, side, chi
           {/* In wide windows the top bar has the tabs, and the list the rest. On phones the tabs are in the middle of
               the line, where they stay in place from page to page; the narrowest have no room for more than
               them and the sheet, which starts new chats too. */}
-          <header className="flex min-h-13 items-center gap-x-3 border-b border-border px-4 py-1.5 max-md:grid max-md:grid-cols-[2.75rem_minmax(0,1fr)_2.75rem] max-[22.5rem]:grid-cols-[2.75rem_minmax(0,1fr)] max-md:gap-x-1 max-md:px-2 max-md:py-1 sm:px-6 lg:hidden">
+          <header className="flex min-h-13 items-center gap-x-3 border-b border-border px-4 py-1.5 max-md:grid max-md:grid-cols-[2.75rem_minmax(0,1fr)_2.75rem] max-[22.5rem]:grid-cols-[2.75rem_minmax(0,1fr)] max-md:gap-x-1 max-md:px-2 max-[22.5rem]:pr-4 max-md:py-1 sm:px-6 lg:hidden">
             {threads ? (
               <Button
                 variant="ghost"

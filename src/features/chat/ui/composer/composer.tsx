@@ -56,7 +56,8 @@ export function Composer(props: ComposerProps) {
       data-composer
       data-kept={keepsDraft}
       onSubmit={submit}
-      className="relative grid grid-cols-[minmax(0,1fr)] rounded-2xl border border-field bg-card shadow-xs has-[textarea:focus-visible]:outline-2"
+      // One line on phones, unless there is a model to choose or a length to tell.
+      className="relative grid grid-cols-[minmax(0,1fr)] max-sm:not-has-[select,[role=status]]:grid-cols-[minmax(0,1fr)_auto] rounded-2xl border border-field bg-card shadow-xs has-[textarea:focus-visible]:outline-2"
     >
       <div aria-hidden="true" className={cn(writing, 'invisible overflow-hidden')}>
         {shadow}
@@ -83,7 +84,7 @@ export function Composer(props: ComposerProps) {
         )}
       />
       {isOpen ? <CommandList id={id} commands={options} active={active} onChoose={choose} /> : null}
-      <div className="flex min-w-0 items-center justify-end gap-1 px-2 pb-2">
+      <div className="flex min-w-0 items-center justify-end gap-1 self-end px-2 pb-2 max-sm:pb-1 max-sm:pr-1">
         {commands.length > 0 ? (
           <Button
             variant="ghost"

@@ -11,7 +11,7 @@ export function ModelChoice({ models, value, onChange }: ModelChoiceProps) {
   const [first, ...others] = models
   if (!first) return null
   if (others.length === 0)
-    return <span className="truncate px-1 text-sm text-muted-foreground">{nameOf(first)}</span>
+    return <span className="truncate px-1 text-sm text-muted-foreground max-sm:hidden">{nameOf(first)}</span>
   return (
     <ButtonSelect
       variant="ghost"
