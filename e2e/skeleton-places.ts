@@ -12,7 +12,7 @@ const composer: Pair = { skeleton: '.rounded-2xl', shown: '[data-composer]', all
 const threads: Pair = { skeleton: '.w-62', shown: 'aside', allowed: sideways }
 const tabs: Pair = { skeleton: 'nav', shown: 'header > nav', allowed: [1, 1, 1] }
 const content: Pair = {
-  skeleton: '.max-w-188',
+  skeleton: '.max-w-228',
   shown: 'nav ~ *, [role=tablist] ~ *',
   allowed: [1, Infinity, Infinity],
 }

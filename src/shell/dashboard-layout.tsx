@@ -1,4 +1,4 @@
-import { Outlet, useMatches, useRouter } from '@tanstack/react-router'
+import { Outlet, useRouter } from '@tanstack/react-router'
 import { use, useEffect, useState, type ComponentProps } from 'react'
 import { lazyPart } from '#/components/part/lazy-part.tsx'
 import { NoScript } from '#/components/no-script.tsx'
@@ -13,7 +13,7 @@ import { AppSidebar } from './app-sidebar.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 import { PhoneBar } from './phone-bar.tsx'
 import { rememberSidebar } from './sidebar-state.ts'
-import { PagePartsContext, type PageShape } from './page-shape.ts'
+import { PagePartsContext } from './page-shape.ts'
 import { InsideLayout } from './inside-layout.ts'
 import { NotFoundPage } from './status-pages.tsx'
 import { SkipLink } from './document/skip-link.tsx'
@@ -42,7 +42,6 @@ export function DashboardLayout({ viewer, queries, sidebarCollapsed, isNotFound 
   useDisplayCookie(viewer.display)
   useFocusAfterNavigation()
   useFocusAfterRemoval()
-  const isText = useIsText()
 
   return (
     <WorkspaceScope key={viewer.actor.workspace.organizationId} viewer={viewer} queries={queries}>
@@ -52,12 +51,12 @@ export function DashboardLayout({ viewer, queries, sidebarCollapsed, isNotFound 
       <OfflineBanner />
       <SidebarProvider defaultOpen={!sidebarCollapsed} onOpenChange={(open) => rememberSidebar(!open)}>
         <AppSidebar viewer={viewer} />
-        <SidebarInset data-narrow={(isText && !isNotFound) || undefined}>
+        <SidebarInset>
           <TopBar viewer={viewer} onSearch={palette.open} />
           <main
             id="main"
             tabIndex={-1}
-            className="flex-1 px-4 pt-5 pb-24 outline-none md:px-6 md:pt-8 md:pb-16 lg:pr-(--end) lg:pl-(--edge)"
+            className="flex-1 px-4 pt-5 pb-24 outline-none md:px-6 md:pt-8 md:pb-16 lg:px-(--edge)"
           >
             <ParentLink viewer={viewer} />
             <PagePartsContext value={usePageParts()}>
@@ -86,11 +85,6 @@ export function DashboardLayout({ viewer, queries, sidebarCollapsed, isNotFound 
 export function useNotFoundPage(shown: DashboardLayoutProps) {
   return use(InsideLayout) ? <NotFoundPage /> : <DashboardLayout {...shown} isNotFound />
 }
-
-const narrow = new Set<PageShape | undefined>(['cards', 'figures', 'sections', 'form'])
-
-/** Whether the page is of text and forms, which have less width than lists. */
-const useIsText = () => useMatches({ select: (matches) => narrow.has(matches.at(-1)?.staticData.shape) })
 
 /** The skeletons, loaded after the first page. Not lazy: that would suspend, and show nothing for a frame. */
 function usePageParts() {

@@ -123,7 +123,7 @@ const sections = (
     <div className="max-md:hidden">
       <Skeletons heights={['h-4 w-14', 'h-4 w-20', 'h-4 w-16', 'h-4 w-20']} gap="gap-4" />
     </div>
-    <div className="max-w-188">{cards}</div>
+    <div className="max-w-228">{cards}</div>
   </div>
 )
 
@@ -131,19 +131,21 @@ const shapes = {
   list: { width: 'max-w-360', content: list },
   table: { width: 'max-w-360', content: table },
   people: { width: 'max-w-360', content: table },
-  figures: { width: 'max-w-284', content: figures },
-  cards: { width: 'max-w-284', content: cards },
+  figures: { width: 'max-w-360', content: figures },
+  cards: { width: 'max-w-360', content: cards },
   home: { width: 'max-w-360', content: cards },
-  sections: { width: 'max-w-284', content: sections },
+  sections: { width: 'max-w-360', content: sections },
   form: { width: 'max-w-3xl', content: <Skeletons heights={['h-9', 'h-5', 'h-64', 'h-5', 'h-9 w-28']} /> },
   article: {
-    width: 'max-w-3xl',
+    width: 'max-w-360',
     content: (
       <div className="border-t border-border pt-6">
-        <Skeletons
-          heights={['h-4', 'h-4', 'h-4 w-2/3', 'mt-3 h-5 w-40', 'h-4', 'h-4', 'h-4 w-1/2']}
-          gap="gap-3"
-        />
+        <div className="max-w-3xl">
+          <Skeletons
+            heights={['h-4', 'h-4', 'h-4 w-2/3', 'mt-3 h-5 w-40', 'h-4', 'h-4', 'h-4 w-1/2']}
+            gap="gap-3"
+          />
+        </div>
       </div>
     ),
   },

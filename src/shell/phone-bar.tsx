@@ -42,7 +42,7 @@ export function PhoneBar() {
   return (
     <div
       data-phone-bar
-      className="fixed inset-x-0 bottom-0 z-20 border-t border-border bg-background pb-[env(safe-area-inset-bottom)] md:hidden"
+      className="fixed inset-x-0 bottom-0 z-20 border-t border-border bg-background pb-[env(safe-area-inset-bottom)] [view-transition-name:phone-bar] [view-transition-class:bar] md:hidden"
     >
       <nav
         aria-label={t('app:nav.label')}

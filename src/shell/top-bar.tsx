@@ -32,15 +32,15 @@ declare module '@tanstack/react-router' {
 type TopBarProps = { viewer: Viewer; onSearch: () => void }
 
 /**
- * Breadcrumbs, search, language and theme: as wide as the page, so that they begin and end where it does. On
- * phones: workspace, search and account; language and theme are in the sheet under More.
+ * Breadcrumbs, search, language and theme, in the same places on every page. On phones: workspace, search and
+ * account; language and theme are in the sheet under More.
  */
 export function TopBar({ viewer, onSearch }: TopBarProps) {
   const t = useTranslate()
   return (
-    <header className="sticky top-0 z-10 border-b border-border bg-background/95 backdrop-blur-sm">
+    <header className="sticky top-0 z-10 border-b border-border bg-background [view-transition-name:top-bar] [view-transition-class:bar]">
       {/* The last column has a fixed width, so that a partially painted page doesn't shift. */}
-      <div className="grid h-14 grid-cols-[minmax(0,1fr)_2.75rem_2.75rem] items-center gap-1 px-2 md:grid-cols-[minmax(0,1fr)_auto_4.125rem] md:px-6 lg:pr-(--end) lg:pl-(--edge) pointer-coarse:md:grid-cols-[minmax(0,1fr)_auto_5.125rem]">
+      <div className="grid h-14 grid-cols-[minmax(0,1fr)_2.75rem_2.75rem] items-center gap-1 px-2 md:grid-cols-[minmax(0,1fr)_auto_4.125rem] md:px-6 lg:px-(--edge) pointer-coarse:md:grid-cols-[minmax(0,1fr)_auto_5.125rem]">
         <div className="flex min-w-0 items-center md:hidden">
           <WorkspaceMenu viewer={viewer} isOnPhone />
         </div>

@@ -51,7 +51,7 @@ export function DialogOverlay() {
   return (
     <Base.Backdrop
       data-slot="dialog-overlay"
-      className="modal-backdrop z-40 transition-opacity duration-180 data-[ending-style]:opacity-0 starting:opacity-0"
+      className="modal-backdrop z-40 transition-opacity duration-80 data-[ending-style]:duration-180 data-[ending-style]:opacity-0 starting:opacity-0"
     />
   )
 }

@@ -95,7 +95,7 @@ export function SidebarContent({ className, ...props }: ComponentProps<'div'>) {
     <div
       data-slot="sidebar-content"
       className={cn(
-        'sticky top-0 flex max-h-[calc(100dvh-7rem)] min-h-0 flex-col gap-3 overflow-x-hidden overflow-y-auto p-2 [scrollbar-width:none] [view-transition-name:sidebar]',
+        'sticky top-0 flex max-h-[calc(100dvh-7rem)] min-h-0 flex-col gap-3 overflow-x-hidden overflow-y-auto p-2 [scrollbar-width:none] [view-transition-name:sidebar] [view-transition-class:bar]',
         className,
       )}
       {...props}
@@ -108,7 +108,7 @@ export function SidebarFooter({ className, ...props }: ComponentProps<'div'>) {
     <div
       data-slot="sidebar-footer"
       className={cn(
-        'sticky bottom-0 mt-auto grid gap-2 bg-sidebar pt-2 [view-transition-name:sidebar-foot]',
+        'sticky bottom-0 mt-auto grid gap-2 bg-sidebar pt-2 [view-transition-name:sidebar-foot] [view-transition-class:bar]',
         className,
       )}
       {...props}

@@ -31,7 +31,7 @@ export function LinkTabs({ label, tabs, selected, children }: LinkTabsProps) {
       onValueChange={(tab) =>
         void navigate({ to: '.', search: { tab }, replace: true, resetScroll: false, viewTransition: false })
       }
-      className="grid grid-cols-[minmax(0,1fr)] gap-6 md:grid-cols-[8.5rem_minmax(0,1fr)] lg:grid-cols-[11rem_minmax(0,47rem)] lg:gap-x-12"
+      className="grid grid-cols-[minmax(0,1fr)] gap-6 md:grid-cols-[8.5rem_minmax(0,1fr)] lg:grid-cols-[11rem_minmax(0,57rem)] lg:gap-x-12"
     >
       <TabsList
         ref={list}

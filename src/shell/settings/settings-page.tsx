@@ -36,7 +36,7 @@ export function SettingsPage(settings: SettingsProps) {
             ),
         }))}
       >
-        <div className="grid max-w-188 grid-cols-[minmax(0,1fr)] gap-12">
+        <div className="grid max-w-228 grid-cols-[minmax(0,1fr)] gap-12">
           {groups.map((group) => (
             <GroupOfSettings key={group.id} group={group} settings={settings} linked={linked} />
           ))}

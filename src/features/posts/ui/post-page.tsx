@@ -6,6 +6,7 @@ import { UserAvatar } from '#/components/user-avatar.tsx'
 import { Markdown } from '#/components/markdown/markdown.tsx'
 import { TimeAgo } from '#/components/time-ago.tsx'
 import { Button } from '#/components/ui/button.tsx'
+import { cn } from '#/lib/cn.ts'
 import { useIsOn } from '#/components/use-is-on.ts'
 import { useMay } from '@plinth/core/access'
 import { useI18n, useTranslate } from '@plinth/core/texts'
@@ -48,7 +49,12 @@ export function PostPage({ postId, edit = false }: PostPageProps) {
     else show({}, true)
   }
   return (
-    <article className="grid w-full max-w-3xl has-data-previewing:xl:max-w-none grid-cols-[minmax(0,1fr)] gap-6">
+    <article
+      className={cn(
+        'grid w-full grid-cols-[minmax(0,1fr)] gap-6',
+        isEditing && 'max-w-3xl has-data-previewing:xl:max-w-none',
+      )}
+    >
       {isEditing && post.content !== null ? (
         <>
           <h1 className="text-2xl font-semibold">{t('posts:edit.title')}</h1>
@@ -60,7 +66,7 @@ export function PostPage({ postId, edit = false }: PostPageProps) {
             <h1 className="text-2xl/8 font-semibold wrap-anywhere sm:text-3xl">{post.title}</h1>
             <PostLine post={post} focusEdit={editing === 'closed'} onEdit={open} />
           </header>
-          <Markdown tree={post.contentTree} imagesFrom={POST_IMAGES_PATH} />
+          <Markdown tree={post.contentTree} imagesFrom={POST_IMAGES_PATH} className="max-w-3xl text-lg" />
         </>
       )}
     </article>

@@ -6,6 +6,7 @@ import { Button } from '#/components/ui/button.tsx'
 import { useTranslate } from '@plinth/core/texts'
 import { MESSAGE_MAX_LENGTH } from '#/features/chat/chat-limits.ts'
 import { cn } from '#/lib/cn.ts'
+import { AnswerText } from '../messages/lazy-answer-text.ts'
 import { CommandList } from './command-list.tsx'
 import { MessageCount } from './message-count.tsx'
 import { useCommands, type CommandOptions } from './use-commands.ts'
@@ -77,10 +78,11 @@ export function Composer(props: ComposerProps) {
         value={text}
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={onKeyDown}
+        onFocus={() => void AnswerText.preload?.()}
         onBlur={close}
         className={cn(
           writing,
-          'block w-full resize-none rounded-2xl bg-transparent outline-none placeholder:text-muted-foreground',
+          'block w-full resize-none rounded-2xl bg-transparent outline-none placeholder:text-muted-foreground placeholder-shown:overflow-hidden placeholder-shown:whitespace-nowrap max-sm:pr-1',
         )}
       />
       {isOpen ? <CommandList id={id} commands={options} active={active} onChoose={choose} /> : null}
@@ -89,7 +91,7 @@ export function Composer(props: ComposerProps) {
           <Button
             variant="ghost"
             size="sm"
-            className="mr-auto px-2 text-muted-foreground aria-expanded:bg-accent"
+            className="mr-auto px-2 text-muted-foreground aria-expanded:bg-accent max-[22.5rem]:hidden"
             aria-expanded={isOpen}
             disabled={text !== '' && !isOpen}
             // The press must not blur the field: that closes the list.

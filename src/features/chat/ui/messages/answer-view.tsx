@@ -84,7 +84,7 @@ function PartView({ message, part, sources, isRunning, isPlain }: PartViewProps)
       const plain = <PlainText text={part.text} />
       if (isPlain) return plain
       return (
-        <Part pending={plain} failed={() => plain}>
+        <Part pending={<Thinking />} failed={() => plain}>
           <AnswerText
             text={part.text}
             // One that goes on may still be a part's of before.

@@ -118,7 +118,7 @@ function MessageToolbar(props: ActingProps) {
     <div
       className={cn(
         'flex min-h-8 flex-wrap items-center gap-0.5',
-        isUser ? '-mr-1.5 -mb-4 justify-self-end' : '-ml-1.5',
+        isUser ? '-mr-1.5 -mb-4 justify-self-end' : '-ml-1.5 pointer-coarse:-ml-3.5',
         // On touch it has nothing but the versions.
         isUser && message.siblings.length < 2 && 'pointer-coarse:hidden',
       )}
