@@ -19,6 +19,7 @@ const content: Pair = {
 /** What stands for what. */
 const pairs: Record<PageShape, Pair[]> = {
   list: [title, box],
+  checklist: [title, box],
   table: [title, box],
   people: [title, box],
   cards: [title, box],

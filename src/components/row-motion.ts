@@ -13,15 +13,21 @@ export function rowMotion(list: HTMLElement | null): (() => void) | undefined {
   if (!list) return undefined
   const placesOf = () => new Map(rowsOf(list).map((row) => [row, row.offsetTop]))
   let places = placesOf()
+  let height = list.offsetHeight
   const rows = new MutationObserver(() => {
     const before = places
     places = placesOf()
-    if (isCalm()) move(before, places, 'holds' in list.dataset ? HOLD_MS : 0)
+    const hasMoved = isCalm() && move(before, places, 'holds' in list.dataset ? HOLD_MS : 0)
+    // Its card becomes lower with the rows, which it would cut.
+    const lower = height - list.offsetHeight
+    if (hasMoved && lower > 0)
+      list.animate({ paddingBottom: [`${lower}px`, '0'] }, { duration: DURATION_MS, easing: 'ease-out' })
   })
   rows.observe(list, { childList: true })
   // Rows move without a change of the list too, such as in a narrower window.
   const sizes = new ResizeObserver(() => {
     places = placesOf()
+    height = list.offsetHeight
   })
   sizes.observe(list)
   return () => {
@@ -43,11 +49,12 @@ const shiftOf = (row: HTMLElement) => new DOMMatrixReadOnly(getComputedStyle(row
 
 type Places = ReadonlyMap<HTMLElement, number>
 
-function move(before: Places, after: Places, holdMs: number): void {
+/** False if so much has changed that nothing moves. */
+function move(before: Places, after: Places, holdMs: number): boolean {
   const added = [...after.keys()].filter((row) => !before.has(row))
   const kept = [...after].filter(([row]) => before.has(row))
   const gone = before.size - kept.length
-  if (kept.length === 0 || added.length > FEW || gone > FEW) return
+  if (kept.length === 0 || added.length > FEW || gone > FEW) return false
   const isOrder = added.length + gone === 0
   const timing = {
     duration: DURATION_MS,
@@ -72,4 +79,5 @@ function move(before: Places, after: Places, holdMs: number): void {
       timing,
     )
   }
+  return true
 }

@@ -27,6 +27,7 @@ export function PageSkeleton({ shape }: { shape: PageShape }) {
         <div className={pageIntro}>
           {loading}
           <Skeleton className="h-[1lh] w-72 max-w-full" />
+          {shape === 'home' ? null : <Skeleton className="h-[1lh] w-40 sm:hidden" />}
         </div>
         <Action action={action} />
       </div>
@@ -88,6 +89,19 @@ const list = (
     </div>
   </div>
 )
+const checklist = (
+  <div className="grid gap-3 xl:mr-81">
+    <Skeleton className="h-9 w-60 max-sm:w-full pointer-coarse:h-11" />
+    <div className={cn(card, 'divide-y divide-border')}>
+      {Array.from({ length: 8 }, (_, index) => (
+        <div key={index} className="flex h-11 items-center gap-3 px-4 max-md:h-12 md:px-5">
+          <Skeleton className="size-4.5 rounded-full" />
+          <Skeleton className="h-3 w-48" />
+        </div>
+      ))}
+    </div>
+  </div>
+)
 const table = (
   <div className="grid gap-3">
     <Skeleton className="h-9 w-72 max-w-full pointer-coarse:h-11" />
@@ -129,6 +143,7 @@ const sections = (
 
 const shapes = {
   list: { width: 'max-w-360', content: list },
+  checklist: { width: 'max-w-360', content: checklist },
   table: { width: 'max-w-360', content: table },
   people: { width: 'max-w-360', content: table },
   figures: { width: 'max-w-360', content: figures },

@@ -15,7 +15,7 @@ export const Route = createFileRoute('/dashboard/tanstack-db-example')({
   },
   head: ({ match }) => titled(match.context.i18n.t('todos:page.title')),
   component: Todos,
-  staticData: { access: 'todos.list', crumb: 'todos:shell.nav', shape: 'list' },
+  staticData: { access: 'todos.list', crumb: 'todos:shell.nav', shape: 'checklist' },
 })
 
 function Todos() {

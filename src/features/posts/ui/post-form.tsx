@@ -96,7 +96,7 @@ function Fields({ of, initial, basedOn, label, submit, onSubmit, onCancel, askWh
       {/* In view however long the text is, above the navigation bar of a phone. */}
       <div
         data-sticky-end
-        className="sticky bottom-0 -mx-1 -mt-3 flex flex-wrap gap-2 bg-background px-1 py-3 max-md:bottom-[calc(3.5rem+1px+env(safe-area-inset-bottom))]"
+        className="sticky bottom-0 -mx-1 -mt-3 flex flex-wrap gap-2 bg-background px-1 py-3 max-md:before:absolute max-md:before:inset-x-0 max-md:before:bottom-full max-md:before:h-2 max-md:before:bg-linear-to-t max-md:before:from-background max-md:bottom-[calc(3.5rem+1px+env(safe-area-inset-bottom))]"
       >
         {basedOn ? (
           <FormConflict
