@@ -8,6 +8,7 @@ import { inDatabase } from '@plinth/testing/browser/in-database.ts'
 import { test, visitor } from '@plinth/testing/browser/team-fixtures.ts'
 import { tagOf, textIn, type Language } from '@plinth/testing/browser/texts.ts'
 import { preferredOf } from '@plinth/testing/languages.ts'
+import { brandSlug } from '../src/brand.ts'
 
 const PATH = '/dashboard/settings-enhanced'
 const speak = (page: Page, language: Language) =>
@@ -78,7 +79,7 @@ for (const language of preferredOf('en', 'de')) {
       const downloading = page.waitForEvent('download')
       await link.click()
       const download = await downloading
-      expect(download.suggestedFilename()).toMatch(/^plinth-\d{4}-\d\d-\d\d\.zip$/)
+      expect(download.suggestedFilename()).toMatch(new RegExp(`^${brandSlug}-\\d{4}-\\d\\d-\\d\\d\\.zip$`))
       const files = unzipSync(await readFile(await download.path()))
       expect(JSON.parse(strFromU8(files['profile.json'] ?? new Uint8Array()))).toMatchObject({
         email: user.email,

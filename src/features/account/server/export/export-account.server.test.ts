@@ -16,6 +16,7 @@ import { failureOf, outcomesOf } from '@plinth/testing/failure-of.ts'
 import { makeContext } from '@plinth/testing/make-context.ts'
 import { provideAllTexts } from '@plinth/testing/provide-all-texts.ts'
 import { openTestDatabase, testLog } from '@plinth/testing/test-database.ts'
+import { brandSlug } from '#/brand.ts'
 import { accountExport } from './account-export.table.server.ts'
 import { downloadExport } from './download-export.server.ts'
 import { exportAccount, EXPORTS_PER_DAY } from './export-account.server.ts'
@@ -154,7 +155,7 @@ describe('a data export', () => {
     const { id } = await ask(actor)
     await run(id)
     await sweep()
-    expect((await download(actor, id)).name).toMatch(/^plinth-\d{4}-\d\d-\d\d\.zip$/)
+    expect((await download(actor, id)).name).toMatch(new RegExp(`^${brandSlug}-\\d{4}-\\d\\d-\\d\\d\\.zip$`))
     const [row] = await db.select().from(accountExport).where(eq(accountExport.id, id))
     expect((row?.expiresAt?.getTime() ?? 0) - Date.now()).toBeGreaterThan(23 * 3_600_000)
     await db.update(accountExport).set({ expiresAt: new Date() }).where(eq(accountExport.id, id))
