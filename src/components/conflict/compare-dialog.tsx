@@ -21,7 +21,7 @@ export function CompareDialog({ isOpen, onOpenChange, title, fields, children }:
       onOpenChange={onOpenChange}
       title={translate('conflict:compareTitle')}
       text={title}
-      isWide
+      width="wide"
     >
       {/* Focusable, so that the keyboard scrolls it and a dialog opens at its beginning. */}
       <div

@@ -17,11 +17,16 @@ export type TitledDialogProps = DialogState & {
   title: ReactNode
   /** One sentence below the title. */
   text?: ReactNode
-  /** Wider, for reading. */
-  isWide?: boolean
+  /** More than usual: for two columns, or for reading. */
+  width?: keyof typeof widths
   /** What stands in for the dialog and its content. */
   parts?: { Root: typeof Dialog | typeof Sheet; Content: typeof DialogContent | typeof SheetContent }
   children: ReactNode
+}
+
+const widths = {
+  medium: 'sm:w-[min(34rem,calc(100vw-2rem))]',
+  wide: 'sm:w-[min(46rem,calc(100vw-2rem))]',
 }
 
 /**
@@ -33,7 +38,7 @@ export function TitledDialog({
   onOpenChange,
   title,
   text,
-  isWide,
+  width,
   parts: { Root, Content } = { Root: Dialog, Content: DialogContent },
   children,
 }: TitledDialogProps) {
@@ -62,7 +67,7 @@ export function TitledDialog({
           // React also bubbles input from dialogs that were opened by this one.
           if (currentTarget.contains(target as Node)) isTyped.current = true
         }}
-        className={isWide ? 'sm:w-[min(46rem,calc(100vw-2rem))]' : undefined}
+        className={width && widths[width]}
         initialFocus={first}
       >
         <DialogHeader>
@@ -75,11 +80,14 @@ export function TitledDialog({
   )
 }
 
-/** The buttons of a dialog, the main one first. `onCancel` adds a cancel button. */
+/**
+ * The buttons at the end of a dialog, the main one first. On phones they stay in view.
+ * `onCancel` adds a cancel button.
+ */
 export function DialogActions({ onCancel, children }: { onCancel?: () => void; children: ReactNode }) {
   const translate = useFormTexts()
   return (
-    <DialogFooter>
+    <DialogFooter className="max-sm:at-foot max-sm:*:px-2">
       {children}
       {onCancel ? (
         <Button variant="outline" onClick={onCancel}>

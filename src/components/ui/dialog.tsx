@@ -28,7 +28,7 @@ export function Dialog({ onOpenChange, ...props }: ComponentProps<typeof Base.Ro
 
 // `starting:`, because a dialog whose code was loaded with the first press is open as soon as it is there.
 export const modalClass = [
-  'fixed z-50 grid max-h-[92dvh] content-start gap-4 overflow-y-auto border-border bg-card p-4 text-card-foreground shadow-float outline-none',
+  'fixed z-50 grid max-h-[92dvh] content-start gap-4 overflow-y-auto scroll-pb-20 border-border bg-card p-4 text-card-foreground shadow-float outline-none',
   'inset-x-0 bottom-0 rounded-t-xl border-t pb-(--foot) [--foot:max(1rem,env(safe-area-inset-bottom))] sm:p-6 sm:[--foot:1.5rem]',
   'modal-motion max-sm:data-[ending-style]:translate-y-full max-sm:starting:translate-y-full',
   'sm:data-[ending-style]:opacity-0 sm:starting:opacity-0',

@@ -102,7 +102,7 @@ function Dialogs() {
         onOpenChange={setWideOpen}
         title={t('gallery:title')}
         text={t('gallery:sentence')}
-        isWide
+        width="wide"
       >
         <DialogActions onCancel={() => setWideOpen(false)}>
           <Button onClick={() => setWideOpen(false)}>{t('gallery:save')}</Button>

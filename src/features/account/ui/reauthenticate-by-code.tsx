@@ -1,15 +1,18 @@
 import { useState, type SubmitEvent } from 'react'
+import { DialogActions } from '#/components/dialog/titled-dialog.tsx'
 import { CodeField } from '#/components/form/code-field.tsx'
 import { Form } from '#/components/form/form.tsx'
 import { SubmitButton } from '#/components/form/submit-button.tsx'
 import { Alert } from '#/components/ui/alert.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { useCoolDown } from '#/components/use-cool-down.ts'
-import { codeForm, requestAuth } from '@plinth/core/auth'
+import { codeForm, type ReauthenticationMethodProps, requestAuth } from '@plinth/core/auth'
 import { type TranslationKey, useTranslate } from '@plinth/core/texts'
 
+type ByCodeProps = ReauthenticationMethodProps & { onCancel: () => void }
+
 /** Six digits mailed to the address of the account: for users without a password. */
-export function ReauthenticateByCode({ onReauthenticated }: { onReauthenticated: () => void }) {
+export function ReauthenticateByCode({ onReauthenticated, onCancel }: ByCodeProps) {
   const t = useTranslate()
   const [isSent, setSent] = useState(false)
   const [pending, setPending] = useState(false)
@@ -50,27 +53,29 @@ export function ReauthenticateByCode({ onReauthenticated }: { onReauthenticated:
   return (
     <Form className="grid gap-5" onSubmit={(event) => void submit(event)}>
       {isSent ? (
-        <>
-          <CodeField
-            name="otp"
-            label={t('account:reauthentication.code')}
-            hint={t('account:reauthentication.codeHint')}
-            error={failure}
-          />
-          <SubmitButton pending={pending} pendingLabel={t('account:reauthentication.pending')}>
-            {t('account:reauthentication.submit')}
-          </SubmitButton>
-        </>
+        <CodeField
+          name="otp"
+          label={t('account:reauthentication.code')}
+          hint={t('account:reauthentication.codeHint')}
+          error={failure}
+        />
       ) : failure === undefined ? null : (
         <Alert variant="destructive">{failure}</Alert>
       )}
-      <Button
-        variant={isSent ? 'ghost' : 'default'}
-        aria-disabled={pending || secondsLeft > 0}
-        onClick={() => void send()}
-      >
-        {sendLabel}
-      </Button>
+      <DialogActions onCancel={onCancel}>
+        {isSent ? (
+          <SubmitButton pending={pending} pendingLabel={t('account:reauthentication.pending')}>
+            {t('account:reauthentication.submit')}
+          </SubmitButton>
+        ) : null}
+        <Button
+          variant={isSent ? 'ghost' : 'default'}
+          aria-disabled={pending || secondsLeft > 0}
+          onClick={() => void send()}
+        >
+          {sendLabel}
+        </Button>
+      </DialogActions>
     </Form>
   )
 }

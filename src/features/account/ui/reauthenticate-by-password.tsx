@@ -1,12 +1,15 @@
 import { useState, type SubmitEvent } from 'react'
+import { DialogActions } from '#/components/dialog/titled-dialog.tsx'
 import { Form } from '#/components/form/form.tsx'
 import { SubmitButton } from '#/components/form/submit-button.tsx'
-import { requestAuth } from '@plinth/core/auth'
+import { type ReauthenticationMethodProps, requestAuth } from '@plinth/core/auth'
 import { type TranslationKey, useTranslate } from '@plinth/core/texts'
 import { PasswordField } from '#/components/form/password-field.tsx'
 
+type ByPasswordProps = ReauthenticationMethodProps & { onCancel: () => void }
+
 /** Re-authenticates by the password. */
-export function ReauthenticateByPassword({ onReauthenticated }: { onReauthenticated: () => void }) {
+export function ReauthenticateByPassword({ onReauthenticated, onCancel }: ByPasswordProps) {
   const t = useTranslate()
   const [pending, setPending] = useState(false)
   const [error, setError] = useState<string>()
@@ -27,9 +30,11 @@ export function ReauthenticateByPassword({ onReauthenticated }: { onReauthentica
   return (
     <Form className="grid gap-5" onSubmit={(event) => void submit(event)}>
       <OwnPassword error={error} />
-      <SubmitButton pending={pending} pendingLabel={t('account:reauthentication.pending')}>
-        {t('account:reauthentication.submit')}
-      </SubmitButton>
+      <DialogActions onCancel={onCancel}>
+        <SubmitButton pending={pending} pendingLabel={t('account:reauthentication.pending')}>
+          {t('account:reauthentication.submit')}
+        </SubmitButton>
+      </DialogActions>
     </Form>
   )
 }

@@ -17,6 +17,7 @@ export default function ReauthenticationDialog({
 }: ReauthenticationDialogProps) {
   const t = useTranslate()
   const query = useQuery(reauthenticationMethods)
+  const acts = { onReauthenticated, onCancel: () => onOpenChange(false) }
   const others = use(ReauthenticationMethodsContext)
   return (
     <TitledDialog
@@ -28,13 +29,11 @@ export default function ReauthenticationDialog({
       <LoadState {...stateOf(query)} skeleton={<Skeletons gap="gap-4" heights={['h-15', 'h-9']} />}>
         {({ methods }) => (
           <div className="grid gap-4">
-            {methods.includes('password') ? (
-              <ReauthenticateByPassword onReauthenticated={onReauthenticated} />
-            ) : null}
-            {methods.includes('code') ? <ReauthenticateByCode onReauthenticated={onReauthenticated} /> : null}
             {Object.entries(others).map(([name, { Method }]) =>
               methods.includes(name) ? <Method key={name} onReauthenticated={onReauthenticated} /> : null,
             )}
+            {methods.includes('password') ? <ReauthenticateByPassword {...acts} /> : null}
+            {methods.includes('code') ? <ReauthenticateByCode {...acts} /> : null}
           </div>
         )}
       </LoadState>

@@ -69,7 +69,7 @@ export function DangerousActions({ user }: { user: TargetUser }) {
   const t = useTranslate()
   const acts = useActs()
   return (
-    <div className="sticky -bottom-(--foot) -mx-4 -mb-(--foot) flex flex-wrap gap-2 border-t border-border bg-card px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] max-md:*:grow sm:-mx-6 sm:px-6">
+    <div className="at-foot flex flex-wrap gap-2 max-md:*:grow sm:-mx-6 sm:px-6">
       {user.banned ? (
         <Button variant="outline" onClick={() => acts.unban([user])}>
           <CircleCheck className={iconClass} aria-hidden="true" />

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FormFrame, showRefusal, useAppForm } from '#/components/form/app-form.tsx'
-import { OptionField, OptionsField } from '#/components/form/option-field.tsx'
+import { OptionField } from '#/components/form/option-field.tsx'
 import { DialogActions, TitledDialog, type DialogState } from '#/components/dialog/titled-dialog.tsx'
 import { Alert } from '#/components/ui/alert.tsx'
 import { Button } from '#/components/ui/button.tsx'
@@ -10,6 +10,7 @@ import { answerOf, useReauthentication } from '@plinth/core/auth'
 import { type TranslationKey, useTranslate } from '@plinth/core/texts'
 import { type RouterOutput, useTRPC } from '@plinth/core/client'
 import { createKeyForm, EXPIRES_IN_DAYS } from '../api.schema.ts'
+import { ScopesField } from './scopes-field.tsx'
 
 type Scopes = RouterOutput['apiKeys']['list']['scopes']
 type CreateKeyDialogProps = DialogState & { workspace: string; scopes: Scopes }
@@ -24,14 +25,19 @@ export default function CreateKeyDialog({ workspace, scopes, isOpen, onOpenChang
     <TitledDialog
       isOpen={isOpen}
       onOpenChange={onOpenChange}
-      isWide
+      width="medium"
       title={t('api:add')}
       text={created ? t('api:shownOnce') : t('api:addText', { workspace })}
     >
       {created ? (
         <NewKey {...created} onDone={() => onOpenChange(false)} />
       ) : (
-        <KeyForm scopes={scopes} withRecentAuth={withRecentAuth} onCreated={setCreated} />
+        <KeyForm
+          scopes={scopes}
+          withRecentAuth={withRecentAuth}
+          onCreated={setCreated}
+          onCancel={() => onOpenChange(false)}
+        />
       )}
       {dialog}
     </TitledDialog>
@@ -44,9 +50,10 @@ type KeyFormProps = {
   scopes: Scopes
   withRecentAuth: ReturnType<typeof useReauthentication>['withRecentAuth']
   onCreated: (created: Created) => void
+  onCancel: () => void
 }
 
-function KeyForm({ scopes, withRecentAuth, onCreated }: KeyFormProps) {
+function KeyForm({ scopes, withRecentAuth, onCreated, onCancel }: KeyFormProps) {
   const t = useTranslate()
   const queries = useQueryClient()
   const { apiKeys: procedures } = useTRPC()
@@ -75,13 +82,7 @@ function KeyForm({ scopes, withRecentAuth, onCreated }: KeyFormProps) {
         {(field) => <field.Text label={t('api:name')} hint={t('api:nameHint')} autoComplete="off" required />}
       </form.AppField>
       <form.AppField name="scopes">
-        {() => (
-          <OptionsField
-            label={t('api:scopes')}
-            hint={t('api:scopesHint')}
-            options={scopes.map(({ scope }) => ({ value: scope, label: scope }))}
-          />
-        )}
+        {() => <ScopesField scopes={scopes.map(({ scope }) => scope)} />}
       </form.AppField>
       <form.AppField name="expiresInDays">
         {() => (
@@ -94,7 +95,9 @@ function KeyForm({ scopes, withRecentAuth, onCreated }: KeyFormProps) {
           />
         )}
       </form.AppField>
-      <form.Submit pendingLabel={t('api:creating')}>{t('api:create')}</form.Submit>
+      <DialogActions onCancel={onCancel}>
+        <form.Submit pendingLabel={t('api:creating')}>{t('api:create')}</form.Submit>
+      </DialogActions>
     </FormFrame>
   )
 }

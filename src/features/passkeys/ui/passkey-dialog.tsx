@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { FormFrame, showRefusal, useAppForm } from '#/components/form/app-form.tsx'
 import { showToast } from '#/components/toast.ts'
 import { Alert } from '#/components/ui/alert.tsx'
-import { TitledDialog, type DialogState } from '#/components/dialog/titled-dialog.tsx'
+import { DialogActions, TitledDialog, type DialogState } from '#/components/dialog/titled-dialog.tsx'
 import { type AuthAnswer, answerOf, readAuth, requestAuth, useReauthentication } from '@plinth/core/auth'
 import { canUsePasskeys, makePasskey } from './device-passkey.ts'
 import { passkeyNameForm } from '../passkeys.schema.ts'
@@ -74,9 +74,11 @@ export default function PasskeyDialog({
             />
           )}
         </form.AppField>
-        <form.Submit pendingLabel={passkey ? t('passkeys:renaming') : t('passkeys:creating')}>
-          {passkey ? t('passkeys:rename') : t('passkeys:create')}
-        </form.Submit>
+        <DialogActions onCancel={() => onOpenChange(false)}>
+          <form.Submit pendingLabel={passkey ? t('passkeys:renaming') : t('passkeys:creating')}>
+            {passkey ? t('passkeys:rename') : t('passkeys:create')}
+          </form.Submit>
+        </DialogActions>
       </FormFrame>
       {dialog}
     </TitledDialog>

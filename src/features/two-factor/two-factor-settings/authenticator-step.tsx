@@ -1,4 +1,5 @@
 import { useState, type ReactNode, type SubmitEvent } from 'react'
+import { DialogActions } from '#/components/dialog/titled-dialog.tsx'
 import { CodeField } from '#/components/form/code-field.tsx'
 import { Form } from '#/components/form/form.tsx'
 import { SubmitButton } from '#/components/form/submit-button.tsx'
@@ -8,8 +9,10 @@ import { type TranslationKey, useTranslate } from '@plinth/core/texts'
 import { CopyButton } from './copy-button.tsx'
 import qrcode from 'qrcode-generator'
 
+type AuthenticatorStepProps = { totpURI: string; onDone: () => void; onCancel: () => void }
+
 /** The secret as a QR code, as a key to type and as a URI to copy, confirmed by the first code of the app. */
-export function AuthenticatorStep({ totpURI, onDone }: { totpURI: string; onDone: () => void }) {
+export function AuthenticatorStep({ totpURI, onDone, onCancel }: AuthenticatorStepProps) {
   const t = useTranslate()
   const [pending, setPending] = useState(false)
   const [error, setError] = useState<string>()
@@ -49,9 +52,11 @@ export function AuthenticatorStep({ totpURI, onDone }: { totpURI: string; onDone
       <Step number={2}>
         <CodeField name="totpCode" label={t('two-factor-settings:code')} error={error} />
       </Step>
-      <SubmitButton pending={pending} pendingLabel={t('two-factor-settings:pending')}>
-        {t('two-factor-settings:verify')}
-      </SubmitButton>
+      <DialogActions onCancel={onCancel}>
+        <SubmitButton pending={pending} pendingLabel={t('two-factor-settings:pending')}>
+          {t('two-factor-settings:verify')}
+        </SubmitButton>
+      </DialogActions>
     </Form>
   )
 }

@@ -20,6 +20,7 @@ export function CopyButton({
     <Button
       ref={ref}
       variant="outline"
+      className="h-auto min-h-9 py-1 whitespace-normal pointer-coarse:h-auto pointer-coarse:min-h-11"
       onClick={async () => {
         if (await copy(text)) onCopy?.()
       }}

@@ -1,4 +1,5 @@
 import { useState, type SubmitEvent } from 'react'
+import { DialogActions } from '#/components/dialog/titled-dialog.tsx'
 import { ChoiceField } from '#/components/form/choice-field.tsx'
 import { Form } from '#/components/form/form.tsx'
 import { PasswordField } from '#/components/form/password-field.tsx'
@@ -14,6 +15,7 @@ type ConfirmStepProps = {
   hasPassword: boolean
   submit: string
   onDone: (answer: TwoFactorAnswer) => void
+  onCancel: () => void
 }
 
 const paths = {
@@ -26,7 +28,7 @@ const paths = {
  * Asks for the password and, when enabling, how to receive codes. New backup codes, and users without a
  * password, require re-authentication instead.
  */
-export function ConfirmStep({ act, hasPassword, submit, onDone }: ConfirmStepProps) {
+export function ConfirmStep({ act, hasPassword, submit, onDone, onCancel }: ConfirmStepProps) {
   const t = useTranslate()
   const { withRecentAuth, dialog } = useReauthentication()
   const [pending, setPending] = useState(false)
@@ -76,13 +78,15 @@ export function ConfirmStep({ act, hasPassword, submit, onDone }: ConfirmStepPro
             ]}
           />
         ) : null}
-        <SubmitButton
-          variant={act === 'disable' ? 'destructive' : 'default'}
-          pending={pending}
-          pendingLabel={t('two-factor-settings:pending')}
-        >
-          {act === 'enable' ? t('two-factor-settings:goOn') : submit}
-        </SubmitButton>
+        <DialogActions onCancel={onCancel}>
+          <SubmitButton
+            variant={act === 'disable' ? 'destructive' : 'default'}
+            pending={pending}
+            pendingLabel={t('two-factor-settings:pending')}
+          >
+            {act === 'enable' ? t('two-factor-settings:goOn') : submit}
+          </SubmitButton>
+        </DialogActions>
       </Form>
       {dialog}
     </>

@@ -63,10 +63,20 @@ export default function TwoFactorDialog({ act, hasPassword, isOpen, onOpenChange
       text={texts[step.at]}
     >
       {step.at === 'confirm' ? (
-        <ConfirmStep act={act} hasPassword={hasPassword} submit={titles[act]} onDone={goOn} />
+        <ConfirmStep
+          act={act}
+          hasPassword={hasPassword}
+          submit={titles[act]}
+          onDone={goOn}
+          onCancel={() => onOpenChange(false)}
+        />
       ) : null}
       {step.at === 'scan' ? (
-        <AuthenticatorStep totpURI={step.totpURI} onDone={() => enabled(step.codes)} />
+        <AuthenticatorStep
+          totpURI={step.totpURI}
+          onDone={() => enabled(step.codes)}
+          onCancel={() => onOpenChange(false)}
+        />
       ) : null}
       {step.at === 'codes' ? (
         <BackupCodes

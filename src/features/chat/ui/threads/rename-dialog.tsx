@@ -42,7 +42,7 @@ export default function RenameDialog({ id, title, ...state }: RenameDialogProps)
         <form.AppField name="title">
           {(field) => <field.Text label={t('chat:rename.label')} autoComplete="off" required />}
         </form.AppField>
-        <DialogActions>
+        <DialogActions onCancel={() => state.onOpenChange(false)}>
           <form.Submit pendingLabel={t('chat:rename.pending')}>{t('chat:rename.submit')}</form.Submit>
         </DialogActions>
       </FormFrame>
