@@ -17,7 +17,9 @@ export type CheckboxState = {
   onToggle: (isRange: boolean) => void
 }
 
-export const headClass = 'bg-muted px-3 first:pl-5 last:pr-5'
+/** Of the last cell of a row, also where those after it are left out. */
+export const lastClass = 'md:last:pr-5 md:max-[75rem]:has-[+[data-extra]:last-child]:pr-5'
+export const headClass = `bg-muted px-3 first:pl-5 ${lastClass}`
 
 /** A button of 32 px in a row, 44 on touch. */
 const rowButtonClass =
@@ -40,6 +42,7 @@ export function Head({ head, isActions, isExtra, minWidth, sort }: HeadProps) {
   return (
     <TableHead
       aria-sort={sort?.direction && ariaSort[sort.direction]}
+      data-extra={isExtra}
       className={cn(
         headClass,
         minWidth,

@@ -1,6 +1,6 @@
 import type { MouseEvent, ReactNode } from 'react'
 import { cn } from '#/lib/cn.ts'
-import { Checkbox, Head, headClass, type CheckboxState, type Sort } from './data-table-parts.tsx'
+import { Checkbox, Head, headClass, lastClass, type CheckboxState, type Sort } from './data-table-parts.tsx'
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '../ui/table.tsx'
 import { rowMotion } from '../row-motion.ts'
 import { useFirstRows } from '../use-first-rows.ts'
@@ -139,10 +139,13 @@ function GroupHead({ columnCount, children }: { columnCount: number; children: s
 
 const phoneClass = {
   first: 'max-md:order-1 max-md:content-center max-md:pl-(--lead)',
-  // Beside both lines, however high the button is.
+  // Beside both lines, however high the button is; its icon ends where text would.
   actions:
-    'max-md:order-2 max-md:col-start-3 max-md:row-span-2 max-md:row-start-1 max-md:justify-self-end max-md:-mx-2 max-md:-my-3',
+    'max-md:order-2 max-md:col-start-3 max-md:[grid-row:1/span_var(--lines,2)] max-md:justify-self-end max-md:-mr-2 max-md:-ml-2.5 max-md:-my-3 pointer-coarse:max-md:-mr-4',
   end: 'max-md:order-2 max-md:row-start-1 max-md:[grid-column:2/var(--line-end)] max-md:justify-self-end max-md:text-sm max-md:has-[>span:empty]:hidden max-[22.5rem]:row-start-2 max-[22.5rem]:[grid-column:1/3] max-[22.5rem]:justify-self-start max-[22.5rem]:pl-(--lead)',
+  // On one axis with the actions; on the narrowest phones below the other lines.
+  endWithActions:
+    'max-md:order-2 max-md:col-start-2 max-md:row-span-2 max-md:row-start-1 max-md:justify-self-end max-md:text-sm max-md:has-[>span:empty]:hidden max-[22.5rem]:order-4 max-[22.5rem]:[grid-area:auto/1/auto/3] max-[22.5rem]:justify-self-start max-[22.5rem]:pl-(--lead)',
   below:
     'max-md:order-3 max-md:[grid-column:1/var(--below-end,2)] max-md:pl-(--lead) max-md:text-sm max-md:text-muted-foreground max-md:has-[>span:empty]:hidden',
   aside:
@@ -166,7 +169,8 @@ function Row<Row>({ columns, row, selection, onOpen }: RowProps<Row>) {
   const isNameFlexible =
     columns.some(({ isExtra }) => isExtra) &&
     columns.every(({ isFlexible, isExtra }) => !isFlexible || isExtra)
-  const firstClass = columns.some(({ onPhone }) => onPhone === 'end')
+  const hasEnd = columns.some(({ onPhone }) => onPhone === 'end')
+  const firstClass = hasEnd
     ? 'max-md:col-start-1'
     : selection || hasActions
       ? 'max-md:col-span-2 max-md:col-start-1'
@@ -180,19 +184,21 @@ function Row<Row>({ columns, row, selection, onOpen }: RowProps<Row>) {
         'max-md:grid max-md:min-h-16 max-md:relative max-md:content-center max-md:items-center max-md:gap-x-3 max-md:gap-y-0.5 max-md:px-4 max-md:py-2',
         // The place of the actions is kept in rows without, so that all lines end at one edge.
         hasActions
-          ? 'max-md:grid-cols-[minmax(0,1fr)_auto_minmax(1.75rem,auto)] max-md:[--line-end:-2]'
+          ? 'max-md:grid-cols-[minmax(0,1fr)_auto_minmax(1.125rem,auto)] max-md:[--line-end:-2]'
           : 'max-md:grid-cols-[minmax(0,1fr)_auto_auto] max-md:[--line-end:-1]',
         // The lines below begin under the name, not under the picture before it.
         'max-md:has-[[data-first]_[data-slot=avatar]]:[--lead:2.625rem] max-md:[&_[data-first]_[data-slot=avatar]]:absolute max-md:[&_[data-first]_[data-slot=avatar]]:inset-y-0 max-md:[&_[data-first]_[data-slot=avatar]]:left-4 max-md:[&_[data-first]_[data-slot=avatar]]:my-auto',
         // They have the whole line if nothing is seen at its end.
-        'max-md:not-has-[[data-aside]>span>*]:[--below-end:var(--line-end)]',
+        hasActions && hasEnd
+          ? 'max-md:gap-x-1.5 max-[22.5rem]:[--below-end:3] max-[22.5rem]:[--lines:3]'
+          : 'max-md:not-has-[[data-aside]>span>*]:[--below-end:var(--line-end)]',
         onOpen && 'cursor-pointer',
       )}
     >
       {choice ? (
         <TableCell
           className={cn(
-            'max-md:order-2 max-md:col-start-3 max-md:row-span-2 max-md:row-start-1 max-md:justify-self-end md:h-11 md:pl-5',
+            'max-md:order-2 max-md:col-start-3 max-md:[grid-row:1/span_var(--lines,2)] max-md:-ml-1.5 max-md:justify-self-end md:h-11 md:pl-5',
             !isSelecting && 'max-md:hidden',
           )}
         >
@@ -201,7 +207,8 @@ function Row<Row>({ columns, row, selection, onOpen }: RowProps<Row>) {
       ) : null}
       {columns.map(
         ({ key, head, renderCell, isActions, isFlexible, isExtra, onPhone = 'labelled' }, index) => {
-          const place = index === 0 ? 'first' : isActions ? 'actions' : onPhone
+          const own = hasActions && onPhone === 'end' ? 'endWithActions' : onPhone
+          const place = index === 0 ? 'first' : isActions ? 'actions' : own
           // On phones the checkbox replaces the actions while the user selects.
           const isCovered = isActions && isSelecting
           return (
@@ -209,10 +216,11 @@ function Row<Row>({ columns, row, selection, onOpen }: RowProps<Row>) {
               key={key}
               data-first={place === 'first' || undefined}
               data-aside={place === 'aside' || undefined}
+              data-extra={isExtra}
               className={cn(
                 'md:h-11 md:px-3 md:py-1.5 md:first:pl-5 pointer-coarse:md:h-14',
                 // The last icon button ends where text would.
-                place !== 'actions' && 'md:last:pr-5',
+                place !== 'actions' && lastClass,
                 isFlexible && 'md:w-full md:max-w-0',
                 index === 0 && isNameFlexible && 'md:max-[75rem]:w-full md:max-[75rem]:max-w-0',
                 isExtra && 'md:max-[75rem]:hidden',

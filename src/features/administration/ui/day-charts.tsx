@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import { Panel } from '#/components/panel.tsx'
 import { Button } from '#/components/ui/button.tsx'
+import { cn } from '#/lib/cn.ts'
 import { useI18n } from '@plinth/core/texts'
 import { dateLocale } from '@plinth/core/format'
 import type { Stats } from './users-queries.ts'
@@ -72,14 +73,21 @@ function DayChart({ series: { name, color }, days }: { series: Series; days: Day
   return (
     <div
       aria-hidden="true"
-      className="grid min-w-0 grid-cols-[minmax(0,8rem)_minmax(0,1fr)_2.5rem] items-center gap-x-3 gap-y-2 bg-card px-4 py-2 md:px-5 xl:grid-cols-[minmax(0,1fr)_auto] xl:grid-rows-[1fr_auto_auto] xl:py-4"
+      className="grid min-w-0 grid-cols-[minmax(0,8rem)_minmax(0,1fr)_2.5rem] items-center gap-x-3 gap-y-2 bg-card px-4 py-2 md:px-5 xl:grid-cols-[minmax(0,1fr)_auto] xl:grid-rows-[1fr_auto_1rem] xl:py-4"
     >
-      <span className="text-sm text-muted-foreground">{t(`administration:chart.${name}`)}</span>
-      <span className="text-right text-lg font-semibold tabular-nums max-xl:order-last">{number(total)}</span>
+      <span className="text-sm text-muted-foreground xl:self-baseline">
+        {t(`administration:chart.${name}`)}
+      </span>
+      <span className="text-right text-lg font-semibold tabular-nums max-xl:order-last xl:self-baseline">
+        {number(total)}
+      </span>
       <svg
         viewBox={`0 0 ${days.length} ${HEIGHT}`}
         preserveAspectRatio="none"
-        className="h-8 w-full border-b border-border xl:col-span-2 xl:h-18"
+        className={cn(
+          'h-8 w-full border-b border-border [grid-area:1/2] xl:h-18 xl:[grid-area:2/1/auto/3]',
+          total === 0 && 'border-transparent',
+        )}
       >
         {days.map((day, at) => {
           // What happened at all is seen, however little it is beside the largest day.
@@ -100,10 +108,16 @@ function DayChart({ series: { name, color }, days }: { series: Series; days: Day
           )
         })}
       </svg>
-      <p className="col-span-2 flex justify-between text-xs text-muted-foreground max-xl:hidden">
-        <span>{first ? date(first.day) : null}</span>
-        <span>{last ? date(last.day) : null}</span>
-      </p>
+      {total === 0 ? (
+        <p className="pointer-events-none text-xs text-muted-foreground [grid-area:1/2] xl:justify-self-center xl:[grid-area:2/1/auto/3]">
+          {t('administration:chart.none')}
+        </p>
+      ) : (
+        <p className="col-span-2 flex justify-between text-xs text-muted-foreground max-xl:hidden">
+          <span>{first ? date(first.day) : null}</span>
+          <span>{last ? date(last.day) : null}</span>
+        </p>
+      )}
     </div>
   )
 }

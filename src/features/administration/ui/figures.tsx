@@ -1,7 +1,7 @@
 import { type TranslationKey, useI18n } from '@plinth/core/texts'
 import type { Stats } from './users-queries.ts'
 
-type Shown = { key: TranslationKey; value: number; note?: string; isWrong?: boolean }
+type Shown = { key: TranslationKey; value: number; notes?: readonly string[]; isWrong?: boolean }
 
 /** The metrics of the application, some with a breakdown. */
 export function Figures({ stats }: { stats: Stats }) {
@@ -15,10 +15,10 @@ export function Figures({ stats }: { stats: Stats }) {
     {
       key: 'administration:figures.active',
       value: active.day,
-      note: t('administration:figures.activeNote', {
-        week: number.format(active.week),
-        month: number.format(active.month),
-      }),
+      notes: [
+        t('administration:figures.week', { number: number.format(active.week) }),
+        t('administration:figures.month', { number: number.format(active.month) }),
+      ],
     },
     { key: 'administration:figures.banned', value: stats.banned },
     // A product without organizations has none.
@@ -29,13 +29,13 @@ export function Figures({ stats }: { stats: Stats }) {
     {
       key: 'administration:figures.mail',
       value: mail.waiting,
-      note: t('administration:figures.failed', { count: mail.failed }),
+      notes: [t('administration:figures.failed', { count: mail.failed })],
       isWrong: mail.failed > 0,
     },
     {
       key: 'administration:figures.jobs',
       value: jobs.waiting + jobs.running,
-      note: t('administration:figures.failed', { count: jobs.failed }),
+      notes: [t('administration:figures.failed', { count: jobs.failed })],
       isWrong: jobs.failed > 0,
     },
   ]
@@ -48,9 +48,13 @@ export function Figures({ stats }: { stats: Stats }) {
         <div key={figure.key} className="grid content-start gap-0.5 bg-card px-4 md:px-5 py-4">
           <dt className="text-sm text-muted-foreground">{t(figure.key)}</dt>
           <dd className="text-2xl font-semibold">{number.format(figure.value)}</dd>
-          {figure.note ? (
-            <dd className={`text-sm ${figure.isWrong ? 'text-destructive-text' : 'text-muted-foreground'}`}>
-              {figure.note}
+          {figure.notes ? (
+            <dd
+              className={`flex flex-wrap gap-x-3 text-sm ${figure.isWrong ? 'text-destructive-text' : 'text-muted-foreground'}`}
+            >
+              {figure.notes.map((note) => (
+                <span key={note}>{note}</span>
+              ))}
             </dd>
           ) : null}
         </div>

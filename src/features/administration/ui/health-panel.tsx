@@ -42,7 +42,7 @@ export function HealthPanel({ stats: { health, asOf } }: { stats: Stats }) {
             <span className="xl:text-sm xl:text-muted-foreground">{t(`administration:health.${name}`)}</span>
             <span className="flex min-w-0 flex-row-reverse flex-wrap items-center gap-x-2 gap-y-1 xl:grid xl:justify-items-start">
               {name === 'backup' && state === 'ok' && !at ? (
-                <Badge variant="secondary">{t('administration:health.noBackup')}</Badge>
+                <Badge variant="warning">{t('administration:health.noBackup')}</Badge>
               ) : (
                 <Badge variant={variants[state]}>{t(`administration:health.state.${state}`)}</Badge>
               )}

@@ -49,7 +49,7 @@ function ScheduledRow({ job: { name, cron, last } }: { job: Scheduled }) {
     </Button>
   )
   return (
-    <ShortListRow actions={actions}>
+    <ShortListRow actions={actions} isShort>
       <p id={titleId} className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
         <span title={name} className="font-medium">
           {jobName(name)}

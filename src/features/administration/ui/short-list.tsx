@@ -3,6 +3,7 @@ import { LoadState, RowsSkeleton } from '#/components/load-state.tsx'
 import { MoreButton } from '#/components/more-button.tsx'
 import { Panel } from '#/components/panel.tsx'
 import { rowMotion } from '#/components/row-motion.ts'
+import { cn } from '#/lib/cn.ts'
 import { useTranslate } from '@plinth/core/texts'
 import { stateOf } from '@plinth/core/client'
 
@@ -24,18 +25,16 @@ type ShortListProps<Item> = {
 /** A card with the first rows of a list, and a button for the others. */
 export function ShortList<Item>({ id, title, empty, query, onMore, children }: ShortListProps<Item>) {
   const t = useTranslate()
+  if (query.data?.items.length === 0)
+    return <Panel id={id} title={title} aside={<p className="text-sm text-muted-foreground">{empty}</p>} />
   return (
     <Panel id={id} title={title}>
       <LoadState {...stateOf(query)} skeleton={<RowsSkeleton count={2} />}>
         {({ items, hasMore }) => (
           <>
-            {items.length === 0 ? (
-              <p className="px-4 py-3 text-muted-foreground md:px-5">{empty}</p>
-            ) : (
-              <ul ref={rowMotion} aria-labelledby={id} className="divide-y divide-border">
-                {items.map(children)}
-              </ul>
-            )}
+            <ul ref={rowMotion} aria-labelledby={id} className="divide-y divide-border">
+              {items.map(children)}
+            </ul>
             {hasMore ? (
               <div className="border-t border-border px-4 py-3 md:px-5">
                 <MoreButton
@@ -56,11 +55,23 @@ export function ShortList<Item>({ id, title, empty, query, onMore, children }: S
   )
 }
 
+type ShortListRowProps = {
+  actions: ReactNode
+  /** Whether a text is so short that the actions fit beside it on most phones. */
+  isShort?: boolean
+  children: ReactNode
+}
+
 /** A row with its actions, which are below it where there is little room. */
-export function ShortListRow({ actions, children }: { actions: ReactNode; children: ReactNode }) {
+export function ShortListRow({ actions, isShort = false, children }: ShortListRowProps) {
   return (
-    <li className="flex justify-between gap-x-6 gap-y-2 px-4 py-3 max-sm:flex-col md:px-5">
-      <div className="min-w-0 max-w-180 wrap-anywhere">{children}</div>
+    <li
+      className={cn(
+        'flex justify-between gap-x-6 gap-y-2 px-4 py-3 md:px-5',
+        isShort ? 'flex-wrap gap-x-3' : 'max-sm:flex-col',
+      )}
+    >
+      <div className={cn('min-w-0 max-w-180 wrap-anywhere', isShort && 'flex-[1_1_11rem]')}>{children}</div>
       <div className="flex shrink-0 items-center gap-2">{actions}</div>
     </li>
   )

@@ -1,7 +1,8 @@
-import { Download, ListChecks, X } from 'lucide-react'
+import { Download, Ellipsis, ListChecks, X } from 'lucide-react'
 import { ButtonSelect } from '#/components/form/button-select.tsx'
 import { SearchField } from '#/components/form/search-field.tsx'
 import { PhoneFilters } from '#/components/data-table/phone-filters.tsx'
+import { MenuButton } from '#/components/menu-button.tsx'
 import { Button, buttonVariants } from '#/components/ui/button.tsx'
 import { useTranslate } from '@plinth/core/texts'
 import { exportAddress, orderOf } from './users-request.ts'
@@ -27,7 +28,7 @@ export function UserFilters({ search, onNarrow, onSelect }: ToolbarProps) {
   return (
     <div className="flex flex-wrap items-center gap-2">
       {/* It makes room for the button that clears: another line would move the table away from a click. */}
-      <div className="min-w-0 flex-1 max-[24rem]:basis-full max-sm:-order-1 sm:max-w-70 sm:basis-32">
+      <div className="min-w-0 flex-1 max-sm:-order-1 sm:max-w-70 sm:basis-32">
         <SearchField
           label={t('administration:filter.search')}
           clearLabel={t('administration:filter.clearSearch')}
@@ -69,7 +70,7 @@ export function UserFilters({ search, onNarrow, onSelect }: ToolbarProps) {
       </PhoneFilters>
       <Button
         variant="outline"
-        className="max-sm:-order-1 max-sm:px-3.5 md:hidden"
+        className="max-sm:-order-1 max-sm:px-3.5 max-[24rem]:hidden md:hidden"
         title={t('administration:selection.start')}
         onClick={onSelect}
       >
@@ -81,12 +82,40 @@ export function UserFilters({ search, onNarrow, onSelect }: ToolbarProps) {
         title={t('administration:filter.export')}
         className={buttonVariants({
           variant: 'outline',
-          className: 'max-sm:-order-1 max-xl:px-3.5 md:ml-auto',
+          className: 'max-sm:-order-1 max-xl:px-3.5 max-[24rem]:hidden md:ml-auto',
         })}
       >
         <Download className="size-4" aria-hidden="true" />
         <span className="max-xl:sr-only">{t('administration:filter.export')}</span>
       </a>
+      {/* Both, on the narrowest phones. */}
+      <MenuButton
+        aria-label={t('administration:table.actions')}
+        menuLabel={t('administration:table.actions')}
+        align="end"
+        groups={[
+          {
+            key: 'acts',
+            entries: [
+              {
+                key: 'select',
+                label: t('administration:selection.start'),
+                Icon: ListChecks,
+                onSelect,
+              },
+              {
+                key: 'export',
+                label: t('administration:filter.export'),
+                Icon: Download,
+                onSelect: () => location.assign(exportAddress(search)),
+              },
+            ],
+          },
+        ]}
+        className={buttonVariants({ variant: 'outline', className: '-order-1 px-3.5 min-[24rem]:hidden' })}
+      >
+        <Ellipsis className="size-4" aria-hidden="true" />
+      </MenuButton>
     </div>
   )
 }

@@ -18,7 +18,7 @@ export const memberNameId = (id: string) => `member-${id}`
 type MemberProps = { member: Member; viewer: Viewer }
 
 /** Only owners may change owners, and no one may change themselves. */
-const isTouchable = ({ member, viewer: { actor } }: MemberProps) =>
+export const isTouchable = ({ member, viewer: { actor } }: MemberProps) =>
   member.userId !== actor.userId && (actor.workspace.role === 'owner' || member.role !== 'owner')
 
 /** Only owners make owners. */

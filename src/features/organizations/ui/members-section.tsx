@@ -8,10 +8,11 @@ import { EmptyState } from '#/components/empty-state.tsx'
 import { SearchField } from '#/components/form/search-field.tsx'
 import { TimeAgo } from '#/components/time-ago.tsx'
 import { Button } from '#/components/ui/button.tsx'
-import type { Viewer } from '@plinth/core/access'
+import { type Viewer, useMay } from '@plinth/core/access'
 import { useI18n } from '@plinth/core/texts'
 import { useTRPC } from '@plinth/core/client'
-import { MemberActions, memberNameId, MemberRole } from './member-actions.tsx'
+import { isTouchable, MemberActions, memberNameId, MemberRole } from './member-actions.tsx'
+import { organizationsAccess } from '../organizations.access.ts'
 import { MoreRows } from './more-rows.tsx'
 import { memberPages } from './my-organizations.ts'
 import type { Member } from './use-member-acts.ts'
@@ -74,6 +75,7 @@ export function MembersSection({ viewer }: { viewer: Viewer }) {
 
 function useColumns(viewer: Viewer, members: readonly Member[]): Column<Member>[] {
   const { t, language } = useI18n()
+  const mayRemove = useMay(organizationsAccess.removeMember)
   const email: Column<Member> = {
     key: 'email',
     head: t('organizations:invitations.email'),
@@ -81,6 +83,12 @@ function useColumns(viewer: Viewer, members: readonly Member[]): Column<Member>[
     renderCell: (member) => (
       <span className="block max-w-72 truncate text-muted-foreground">{member.email}</span>
     ),
+  }
+  const actions: Column<Member> = {
+    key: 'actions',
+    head: t('organizations:members.actions'),
+    isActions: true,
+    renderCell: (member) => <MemberActions member={member} viewer={viewer} />,
   }
   return [
     {
@@ -106,12 +114,8 @@ function useColumns(viewer: Viewer, members: readonly Member[]): Column<Member>[
         </span>
       ),
     },
-    {
-      key: 'actions',
-      head: t('organizations:members.actions'),
-      isActions: true,
-      renderCell: (member) => <MemberActions member={member} viewer={viewer} />,
-    },
+    // Not for those who may do nothing.
+    ...(mayRemove && members.some((member) => isTouchable({ member, viewer })) ? [actions] : []),
   ]
 }
 
