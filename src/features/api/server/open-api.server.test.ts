@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { makeAppRouter } from '@plinth/core/app/server'
@@ -9,7 +9,7 @@ import { operations } from './operations.server.ts'
 const appRouter = await makeAppRouter()
 
 // The document as callers know it, one file per resource, so that a feature that is removed leaves the
-// others as they are. After a change: npm test -- src/features/api/server/open-api.server.test.ts -u
+// others as they are. Delete a file to break its callers on purpose.
 const folder = path.resolve(import.meta.dirname, '../tests/openapi')
 const { paths } = openApiOf(appRouter, 'https://app.example')
 
@@ -30,11 +30,10 @@ describe.each(resources)('%s', (resource) => {
   const known = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Operations) : {}
 
   test('breaks nobody who calls it as it was documented', () => {
-    expect(breaksOf(known, documented(resource))).toEqual([])
-  })
-
-  test('is documented as it is', async () => {
-    await expect(`${JSON.stringify(documented(resource), null, 2)}\n`).toMatchFileSnapshot(file)
+    const now = documented(resource)
+    expect(breaksOf(known, now)).toEqual([])
+    // What is new can be called from now on.
+    if (!process.env.CI) writeFileSync(file, `${JSON.stringify(now, null, 2)}\n`)
   })
 })
 
