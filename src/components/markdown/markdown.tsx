@@ -46,9 +46,6 @@ const parts: Partial<Record<MarkdownTag, ComponentType<PartProps>>> = {
   citation: Citation,
   formula: FormulaPlace,
   'as-written': AsWritten,
-  del: ({ children }) => (
-    <del className="text-muted-foreground [&_a]:text-inherit [&_a]:no-underline">{children}</del>
-  ),
   ul: ({ tasks, children }) => (
     <ul
       className={
