@@ -22,7 +22,7 @@ export function SettingsGroup({ id, title, text, isTab = false, children }: Sett
   return (
     <div id={id} className="grid scroll-below-bars grid-cols-[minmax(0,1fr)] gap-4">
       <div className={isTab ? 'max-md:sr-only' : undefined}>
-        <h2 className="text-lg font-semibold">{title}</h2>
+        <h2 className="text-lg font-semibold max-sm:text-xl">{title}</h2>
         {text ? <p className="text-muted-foreground">{text}</p> : null}
       </div>
       {children}
@@ -91,7 +91,7 @@ export function SettingsSection({
   const id = useId()
   const { canFold, isOpen, rest, toggle } = useFold(isTitleHidden)
   const heading = (
-    <h3 id={id} className={isTitleHidden ? 'sr-only' : 'font-semibold'}>
+    <h3 id={id} className={isTitleHidden ? 'sr-only' : cn('font-semibold', canFold && 'max-md:font-medium')}>
       {title}
     </h3>
   )

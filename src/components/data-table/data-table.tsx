@@ -198,7 +198,7 @@ function Row<Row>({ columns, row, selection, onOpen }: RowProps<Row>) {
       {choice ? (
         <TableCell
           className={cn(
-            'max-md:order-2 max-md:col-start-3 max-md:[grid-row:1/span_var(--lines,2)] max-md:-ml-1.5 max-md:justify-self-end md:h-11 md:pl-5',
+            'max-md:order-2 max-md:col-start-3 max-md:[grid-row:1/span_var(--lines,2)] max-md:ml-1.5 max-md:justify-self-end md:h-11 md:pl-5',
             !isSelecting && 'max-md:hidden',
           )}
         >

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
+import { pageTitle } from '#/components/page-head.ts'
 import { showToast } from '#/components/toast.ts'
 import { useIsOn } from '#/components/use-is-on.ts'
 import { useTranslate } from '@plinth/core/texts'
@@ -22,7 +23,7 @@ export function NewPostPage() {
   const toPosts = () => navigate({ to: '/dashboard/posts', replace: true })
   return (
     <div className="grid w-full max-w-3xl has-data-previewing:xl:max-w-none gap-6">
-      <h1 className="text-2xl font-semibold">{t('posts:create.title')}</h1>
+      <h1 className={pageTitle}>{t('posts:create.title')}</h1>
       <PostForm
         of="new"
         initial={emptyPost}

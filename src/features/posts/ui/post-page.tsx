@@ -7,6 +7,7 @@ import { Markdown } from '#/components/markdown/markdown.tsx'
 import { TimeAgo } from '#/components/time-ago.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import { cn } from '#/lib/cn.ts'
+import { pageTitle } from '#/components/page-head.ts'
 import { useIsOn } from '#/components/use-is-on.ts'
 import { useMay } from '@plinth/core/access'
 import { useI18n, useTranslate } from '@plinth/core/texts'
@@ -51,22 +52,26 @@ export function PostPage({ postId, edit = false }: PostPageProps) {
   return (
     <article
       className={cn(
-        'grid w-full grid-cols-[minmax(0,1fr)] gap-6',
-        isEditing && 'max-w-3xl has-data-previewing:xl:max-w-none',
+        'grid w-full grid-cols-[minmax(0,1fr)]',
+        isEditing
+          ? 'max-w-3xl gap-6 has-data-previewing:xl:max-w-none'
+          : 'gap-x-16 xl:grid-cols-[minmax(0,48rem)_minmax(0,1fr)]',
       )}
     >
       {isEditing && post.content !== null ? (
         <>
-          <h1 className="text-2xl font-semibold">{t('posts:edit.title')}</h1>
+          <h1 className={pageTitle}>{t('posts:edit.title')}</h1>
           <EditPostForm post={{ ...post, content: post.content }} onDone={close} />
         </>
       ) : (
         <>
-          <header className="grid gap-3 border-b border-border pb-5">
-            <h1 className="text-2xl/8 font-semibold wrap-anywhere sm:text-3xl">{post.title}</h1>
-            <PostLine post={post} focusEdit={editing === 'closed'} onEdit={open} />
-          </header>
-          <Markdown tree={post.contentTree} imagesFrom={POST_IMAGES_PATH} className="max-w-3xl text-lg" />
+          <h1 className="text-2xl/8 font-semibold wrap-anywhere sm:text-3xl">{post.title}</h1>
+          <PostLine post={post} focusEdit={editing === 'closed'} onEdit={open} />
+          <Markdown
+            tree={post.contentTree}
+            imagesFrom={POST_IMAGES_PATH}
+            className="max-w-3xl pt-6 text-lg"
+          />
         </>
       )}
     </article>
@@ -85,7 +90,7 @@ type PostLineProps = {
   onEdit: () => void
 }
 
-/** Author, date and actions of a post. */
+/** Author, date and actions of a post: below its title, in wide windows beside the text. */
 function PostLine({ post, focusEdit, onEdit }: PostLineProps) {
   const { t, language } = useI18n()
   const object = { createdById: post.createdBy?.id ?? null }
@@ -97,17 +102,21 @@ function PostLine({ post, focusEdit, onEdit }: PostLineProps) {
     if (isHere()) await navigate({ to: '/dashboard/posts' })
   })
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-      {post.createdBy ? <UserAvatar {...post.createdBy} className="size-6 text-[10px]" /> : null}
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-border pt-3 pb-5 xl:sticky xl:top-22 xl:row-span-2 xl:content-start xl:self-start xl:border-b-0 xl:border-l xl:py-1 xl:pl-6">
+      {post.createdBy ? (
+        <UserAvatar {...post.createdBy} className="size-6 text-[10px] xl:size-8 xl:text-xs" />
+      ) : null}
       <p className="min-w-32 flex-1 text-muted-foreground">
         <span className="font-medium whitespace-nowrap text-foreground">
           {post.createdBy?.name ?? t('posts:list.former')}
         </span>
-        {' · '}
-        <TimeAgo at={post.createdAt} language={language} />
-        {post.updatedAt > post.createdAt ? ` · ${t('posts:post.edited')}` : null}
+        <span className="xl:hidden">{' · '}</span>
+        <span className="xl:block">
+          <TimeAgo at={post.createdAt} language={language} />
+          {post.updatedAt > post.createdAt ? ` · ${t('posts:post.edited')}` : null}
+        </span>
       </p>
-      <div className="-mr-2.5 ml-auto flex items-center gap-1 max-sm:gap-0">
+      <div className="-mr-2.5 ml-auto flex items-center gap-1 max-sm:gap-0 xl:ml-0 xl:basis-full">
         {mayUpdate ? (
           <Button
             variant="outline"

@@ -202,7 +202,7 @@ function EditTodo({ todo, acts, onDone }: EditTodoProps) {
         if (!conflict.isOpen() && !line.current?.contains(relatedTarget)) save(text)
       }}
     >
-      <div className="flex min-h-11 items-center gap-1.5 px-4 max-md:min-h-12 max-md:pr-1 md:px-5">
+      <div className="flex min-h-11 items-center gap-1.5 px-4 max-md:min-h-12 max-md:pr-1 max-sm:flex-wrap max-sm:pr-2.5 max-sm:pb-1 md:px-5">
         <Mark todo={todo} acts={acts} aria-label={todo.text} />
         <input
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- the field replaces the button that was just pressed
@@ -221,28 +221,28 @@ function EditTodo({ todo, acts, onDone }: EditTodoProps) {
             if (event.key === 'Escape') onDone(todo.text, true)
             else save(text, true)
           }}
-          className="h-9 min-w-0 flex-1 rounded-md bg-card px-1.5 -outline-offset-2 pointer-coarse:h-11 pointer-coarse:text-lg"
+          className="h-9 min-w-0 flex-1 rounded-md bg-card px-1.5 -outline-offset-2 max-sm:basis-3/4 pointer-coarse:h-11 pointer-coarse:text-lg"
         />
-        <Button
-          variant="ghost"
-          size="icon"
-          className="pointer-fine:hidden"
-          aria-label={t('todos:lists.save')}
-          onPointerDown={keepFocus}
-          onClick={() => save(text, true)}
-        >
-          <Check className="size-4" aria-hidden="true" />
-        </Button>
-        <Button
-          variant="ghost"
-          size="icon"
-          className="pointer-fine:hidden"
-          aria-label={t('app:dialog.cancel')}
-          onPointerDown={keepFocus}
-          onClick={() => onDone(todo.text, true)}
-        >
-          <X className="size-4" aria-hidden="true" />
-        </Button>
+        <div className="flex justify-end pointer-fine:hidden max-sm:basis-full">
+          <Button
+            variant="ghost"
+            size="icon"
+            aria-label={t('todos:lists.save')}
+            onPointerDown={keepFocus}
+            onClick={() => save(text, true)}
+          >
+            <Check className="size-4" aria-hidden="true" />
+          </Button>
+          <Button
+            variant="ghost"
+            size="icon"
+            aria-label={t('app:dialog.cancel')}
+            onPointerDown={keepFocus}
+            onClick={() => onDone(todo.text, true)}
+          >
+            <X className="size-4" aria-hidden="true" />
+          </Button>
+        </div>
       </div>
       <Conflict
         conflict={conflict}
