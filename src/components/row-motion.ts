@@ -17,11 +17,14 @@ export function rowMotion(list: HTMLElement | null): (() => void) | undefined {
   const rows = new MutationObserver(() => {
     const before = places
     places = placesOf()
-    const hasMoved = isCalm() && move(before, places, 'holds' in list.dataset ? HOLD_MS : 0)
+    const gone = isCalm() ? move(before, places, 'holds' in list.dataset ? HOLD_MS : 0) : 0
     // Its card becomes lower with the rows, which it would cut.
     const lower = height - list.offsetHeight
-    if (hasMoved && lower > 0)
-      list.animate({ paddingBottom: [`${lower}px`, '0'] }, { duration: DURATION_MS, easing: 'ease-out' })
+    if (gone > 0 && lower > 0)
+      list.animate(
+        { paddingBottom: [`${lower}px`, '0'] },
+        { duration: DURATION_MS, easing: 'ease-out', delay: 0 },
+      )
   })
   rows.observe(list, { childList: true })
   // Rows move without a change of the list too, such as in a narrower window.
@@ -49,12 +52,12 @@ const shiftOf = (row: HTMLElement) => new DOMMatrixReadOnly(getComputedStyle(row
 
 type Places = ReadonlyMap<HTMLElement, number>
 
-/** False if so much has changed that nothing moves. */
-function move(before: Places, after: Places, holdMs: number): boolean {
+/** Returns how many rows have gone, 0 if so much has changed that nothing moves. */
+function move(before: Places, after: Places, holdMs: number): number {
   const added = [...after.keys()].filter((row) => !before.has(row))
   const kept = [...after].filter(([row]) => before.has(row))
   const gone = before.size - kept.length
-  if (kept.length === 0 || added.length > FEW || gone > FEW) return false
+  if (kept.length === 0 || added.length > FEW || gone > FEW) return 0
   const isOrder = added.length + gone === 0
   const timing = {
     duration: DURATION_MS,
@@ -79,5 +82,5 @@ function move(before: Places, after: Places, holdMs: number): boolean {
       timing,
     )
   }
-  return true
+  return gone
 }

@@ -31,7 +31,7 @@ export function DashboardHome({ viewer }: { viewer: Viewer }) {
       ) : null}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <Cards viewer={viewer} column="main" />
-        <div className="grid content-start gap-6">
+        <div className="grid gap-6 max-xl:content-start">
           {query.data?.activity === null ? null : (
             <Part>
               <RecentActivity query={query} />

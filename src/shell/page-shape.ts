@@ -1,9 +1,10 @@
 import { createContext, type ComponentType } from 'react'
 
 /**
- * What a pending page looks like: rows below a search field (of a `table`, which is wider, or of `people`) or a
- * filter (a `checklist`), cards (of `sections`, below or beside links to them; of `home`, whose title is no name; between `figures`),
- * fields or text in a narrow column, or a conversation (beside its `threads`).
+ * What a pending page looks like: rows below a search field (of a `table`, which is wider, or of `people`) or
+ * below a filter (of a `checklist`), cards (of `sections`, below or beside links to them; of `home`, whose
+ * title is no name; between `figures`), fields or text in a narrow column, or a conversation (beside its
+ * `threads`).
  */
 export type PageShape =
   | 'list'

@@ -42,7 +42,7 @@ export function DropdownMenuContent({
         <Menu.Popup
           data-slot="dropdown-menu-content"
           className={cn(
-            'max-h-(--available-height) max-w-[min(20rem,calc(100vw-1rem))] min-w-(--anchor-width) overflow-y-auto rounded-xl border border-border bg-popover p-1 text-popover-foreground shadow-float outline-none max-sm:modal-motion max-sm:max-h-[85dvh] max-sm:max-w-none max-sm:rounded-b-none max-sm:border-x-0 max-sm:border-b-0 max-sm:px-2 max-sm:pt-2 max-sm:pb-[calc(0.5rem+env(safe-area-inset-bottom))] max-sm:data-[ending-style]:translate-y-full max-sm:starting:translate-y-full',
+            'max-h-(--available-height) max-w-[min(20rem,calc(100vw-1rem))] min-w-(--anchor-width) overflow-y-auto rounded-xl border border-border bg-popover p-1 text-popover-foreground shadow-float outline-none max-sm:modal-motion max-sm:max-h-[85dvh] max-sm:max-w-none max-sm:rounded-b-none max-sm:border-x-0 max-sm:border-b-0 max-sm:bg-card max-sm:px-2 max-sm:pt-2 max-sm:pb-[calc(0.5rem+env(safe-area-inset-bottom))] max-sm:data-[ending-style]:translate-y-full max-sm:starting:translate-y-full',
             className,
           )}
           {...props}

@@ -624,7 +624,7 @@ test('while a page loads, its skeleton and Loading... take its place, without la
   const pending = page.getByRole('status').filter({ hasText: 'Loading...' })
   await expect(pending).toBeVisible()
   const placesOf = (...parts: Locator[]) => Promise.all(parts.map((part) => part.boundingBox()))
-  const boxes = pending.locator('[data-slot=skeleton]')
+  const boxes = pending.locator('[data-slot=skeleton]').filter({ visible: true })
   const known = pending.getByText('Posts', { exact: true })
   const [title, search] = await placesOf(known, boxes.nth(1))
   letThrough()

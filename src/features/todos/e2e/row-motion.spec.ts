@@ -54,7 +54,11 @@ test.describe('without reduced motion', () => {
   }) => {
     await enter(user)
     const others = ['First: 0,1 0+200', 'Second: 0,1 0+200']
-    expect(await addAndDelete(page)).toEqual({ added: [...others, 'Third: opacity 0+200'], deleted: others })
+    const list = 'Second: paddingBottom 0+200'
+    expect(await addAndDelete(page)).toEqual({
+      added: [...others, 'Third: opacity 0+200'],
+      deleted: [...others, list],
+    })
   })
 
   test('a to-do that is done stays for a moment before rows change places', async ({ page, enter, user }) => {
