@@ -33,9 +33,6 @@ export function Sheet({ onOpenChange, ...props }: ComponentProps<typeof Base.Roo
 
 const atEdge =
   'sm:data-[ending-style]:translate-x-8 sm:starting:translate-x-8 sm:inset-y-0 sm:right-0 sm:left-auto sm:max-h-none sm:w-[min(30rem,calc(100vw-2rem))] sm:rounded-none sm:border-t-0 sm:border-l sm:pb-6'
-const handle =
-  'max-sm:pt-6 max-sm:before:absolute max-sm:before:top-2 max-sm:before:left-1/2 max-sm:before:h-1 max-sm:before:w-9 max-sm:before:-translate-x-1/2 max-sm:before:rounded-full max-sm:before:bg-muted-foreground/40'
-
 type SheetContentProps = Omit<ComponentProps<typeof Base.Popup>, 'className'> & {
   className?: string
   showCloseButton?: boolean
@@ -49,7 +46,7 @@ export function SheetContent({ className, children, showCloseButton = true, ...p
       <Base.Viewport className="in-data-nested-dialog-open:brightness-60">
         <Base.Popup
           data-slot="sheet-content"
-          className={cn(modalClass, atEdge, handle, className)}
+          className={cn(modalClass, atEdge, 'max-sm:sheet-handle', className)}
           {...props}
         >
           <Base.Content className="contents">{children}</Base.Content>

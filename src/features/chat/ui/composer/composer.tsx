@@ -86,12 +86,12 @@ export function Composer(props: ComposerProps) {
         )}
       />
       {isOpen ? <CommandList id={id} commands={options} active={active} onChoose={choose} /> : null}
-      <div className="flex min-w-0 items-center justify-end gap-1 self-end px-2 pb-2 max-sm:gap-2 max-sm:pr-1.25 max-sm:pb-1.25 max-sm:[&>button]:relative max-sm:[&>button]:size-9 max-sm:[&>button]:p-0 max-sm:[&_svg]:shrink-0 max-sm:[&>button]:rounded-xl max-sm:[&>button]:after:absolute max-sm:[&>button]:after:-inset-1">
+      <div className="flex min-w-0 items-center justify-end gap-1 self-end px-2 pb-2 max-sm:composer-tools">
         {commands.length > 0 ? (
           <Button
             variant="ghost"
             size="sm"
-            className="mr-auto px-2 max-sm:justify-center text-muted-foreground aria-expanded:bg-accent max-[22.5rem]:hidden"
+            className="mr-auto px-2 text-muted-foreground aria-expanded:bg-accent max-[22.5rem]:hidden"
             aria-expanded={isOpen}
             disabled={text !== '' && !isOpen}
             // The press must not blur the field: that closes the list.
