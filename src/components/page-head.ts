@@ -10,10 +10,10 @@ export const pageHead =
 export const pageTitle =
   'min-w-0 flex-[99_1_min-content] text-2xl font-semibold wrap-break-word pointer-coarse:max-md:py-1.75'
 export const pageIntro =
-  'text-muted-foreground max-md:-mt-1 max-md:order-last max-md:basis-full md:col-start-1'
+  'text-muted-foreground max-md:min-[22.5rem]:-mt-1 max-md:order-last max-md:basis-full md:col-start-1'
 /** Below the title it is as wide as the page. */
 export const pageAction =
-  'flex grow items-center gap-2 max-md:*:grow max-[22.5rem]:order-last max-[22.5rem]:mt-2 max-[22.5rem]:basis-full max-[26rem]:[&_svg]:hidden md:col-start-2 md:row-span-2 md:row-start-1'
+  'flex grow items-center gap-2 max-md:*:grow max-[26rem]:[&_svg]:hidden md:col-start-2 md:row-span-2 md:row-start-1'
 /** A long page below, in wide windows beside, the links to its sections. */
 export const pageContents =
   'grid grid-cols-[minmax(0,1fr)] gap-6 md:grid-cols-[8.5rem_minmax(0,1fr)] lg:grid-cols-[11rem_minmax(0,1fr)] lg:gap-x-12'

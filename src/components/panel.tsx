@@ -12,7 +12,7 @@ type PanelProps = {
 export function Panel({ id, title, aside, children }: PanelProps) {
   return (
     <section aria-labelledby={id} className="min-w-0 overflow-clip rounded-xl border border-border bg-card">
-      <div className="flex min-h-13 items-center justify-between gap-3 px-4 py-2 not-last:border-b not-last:border-border last:flex-wrap last:gap-y-2 last:py-2.5 md:px-5">
+      <div className="flex min-h-13 items-center justify-between gap-3 px-4 py-2 not-last:border-b not-last:border-border last:gap-y-1 last:py-2.5 max-sm:last:flex-col max-sm:last:items-start max-sm:last:py-4 md:px-5">
         <h2 id={id} className="min-w-0 scroll-below-bars text-lg/6 font-semibold">
           {title}
         </h2>

@@ -134,7 +134,12 @@ export function SettingsSection({
               ) : null}
             </div>
             {canFold ? (
-              <FoldButton headingId={id} isOpen={isOpen} onPress={toggle} summary={summary} />
+              <FoldButton
+                headingId={id}
+                isOpen={isOpen}
+                onPress={toggle}
+                summary={isOpen && !badge ? undefined : summary}
+              />
             ) : null}
           </div>
           {action ? <div className={cn('contents', rest)}>{action}</div> : null}
@@ -205,7 +210,7 @@ function FoldButton({ headingId, isOpen, onPress, summary }: FoldButtonProps) {
       <button
         type="button"
         aria-labelledby={headingId}
-        aria-describedby={summaryId}
+        aria-describedby={summary ? summaryId : undefined}
         aria-expanded={isOpen}
         onClick={onPress}
         className="absolute -inset-x-4 -inset-y-3 cursor-pointer -outline-offset-2 md:hidden"

@@ -35,7 +35,8 @@ type Asked = {
   pendingSecondFactor: PendingSecondFactor | null
   pageSettings: PageSettings
   sessionIsOver: boolean
-  matches: readonly { routeId: string; staticData: StaticDataRouteOption; search: unknown }[]
+  // The router's type is made from the root's `beforeLoad`, which calls this: it may not know the names here.
+  matches: readonly { routeId: unknown; staticData: StaticDataRouteOption; search: unknown }[]
   /** The requested path and query. */
   href: string
 }
@@ -74,7 +75,7 @@ export function guardRoutes({
         search: { redirect: isSecondFactor ? returnTo : href, ...(sessionIsOver && { ended: 1 }) },
       })
     if (staticData.access === 'visitors' || isSecondFactor) throw redirect({ href: returnTo })
-    if (viewer && routeId.startsWith('/dashboard/')) return true
+    if (viewer && String(routeId).startsWith('/dashboard/')) return true
     throw notFound()
   }
   return false

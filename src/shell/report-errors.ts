@@ -1,4 +1,3 @@
-import type { RegisteredRouter } from '@tanstack/react-router'
 import { detailOf, onUnexpected, reportClientError } from '@plinth/core/page'
 
 /** In development, with message and stack. */
@@ -6,11 +5,13 @@ const send: typeof reportClientError = import.meta.env.DEV
   ? (id, route, error) => import.meta.hot?.send('page:failed', { id, route, detail: detailOf(error) ?? '' })
   : reportClientError
 
+type Routed = { state: { matches: readonly { fullPath: unknown }[] } }
+
 /**
  * Reports the errors of this page to the server's log: what nothing caught, and what `failureOf` reads for a
  * page to show.
  */
-export function reportErrors(router: RegisteredRouter): void {
+export function reportErrors(router: Routed): void {
   const ids = new Map<string, string>()
   const report = (thrown: unknown) => {
     // React says that it has rendered a page again, because of what.
@@ -21,7 +22,8 @@ export function reportErrors(router: RegisteredRouter): void {
       .split('\n', 2)
       .join()
     const id = ids.get(place) ?? newId()
-    if (!ids.has(place)) send(id, router.state.matches.at(-1)?.fullPath, thrown)
+    const path = router.state.matches.at(-1)?.fullPath
+    if (!ids.has(place)) send(id, typeof path === 'string' ? path : undefined, thrown)
     ids.set(place, id)
     return id
   }

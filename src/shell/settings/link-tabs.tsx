@@ -36,7 +36,7 @@ export function LinkTabs({ label, tabs, selected, children }: LinkTabsProps) {
       <TabsList
         ref={list}
         aria-label={label}
-        className="-mx-4 max-w-none scroll-px-4 px-1 md:sticky md:top-22 md:-mx-2.5 md:flex-col md:gap-px md:self-start md:overflow-visible md:border-b-0 md:p-0 md:moving-mark md:[--mark-radius:8px] md:[--mark:var(--muted)]"
+        className="-mx-4 max-w-none scroll-px-4 px-1 max-md:fade-at-end [--ground:var(--background)] md:sticky md:top-22 md:-mx-2.5 md:flex-col md:gap-px md:self-start md:overflow-visible md:border-b-0 md:p-0 md:moving-mark md:[--mark-radius:8px] md:[--mark:var(--muted)]"
       >
         {tabs.map(({ id, label: name }) => (
           <TabsTrigger

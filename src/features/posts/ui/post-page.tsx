@@ -102,7 +102,7 @@ function PostLine({ post, focusEdit, onEdit }: PostLineProps) {
     if (isHere()) await navigate({ to: '/dashboard/posts' })
   })
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-border pt-3 pb-5 xl:sticky xl:top-22 xl:row-span-2 xl:content-start xl:self-start xl:border-b-0 xl:border-l xl:py-1 xl:pl-6">
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-border pt-3 pb-5 xl:sticky xl:top-22 xl:row-span-2 xl:content-start xl:self-start xl:border-b-0 xl:py-1">
       {post.createdBy ? (
         <UserAvatar {...post.createdBy} className="size-6 text-[10px] xl:size-8 xl:text-xs" />
       ) : null}
@@ -110,8 +110,8 @@ function PostLine({ post, focusEdit, onEdit }: PostLineProps) {
         <span className="font-medium whitespace-nowrap text-foreground">
           {post.createdBy?.name ?? t('posts:list.former')}
         </span>
-        <span className="xl:hidden">{' · '}</span>
-        <span className="xl:block">
+        <span className="max-[22.5rem]:hidden xl:hidden">{' · '}</span>
+        <span className="max-[22.5rem]:block xl:block">
           <TimeAgo at={post.createdAt} language={language} />
           {post.updatedAt > post.createdAt ? ` · ${t('posts:post.edited')}` : null}
         </span>

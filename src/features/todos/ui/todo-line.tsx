@@ -221,7 +221,7 @@ function EditTodo({ todo, acts, onDone }: EditTodoProps) {
             if (event.key === 'Escape') onDone(todo.text, true)
             else save(text, true)
           }}
-          className="h-9 min-w-0 flex-1 rounded-md bg-card px-1.5 -outline-offset-2 max-sm:basis-3/4 pointer-coarse:h-11 pointer-coarse:text-lg"
+          className="h-9 min-w-0 flex-1 rounded-md bg-card px-1.5 -outline-offset-2 max-sm:mt-1.5 max-sm:basis-3/4 pointer-coarse:h-11 pointer-coarse:text-lg"
         />
         <div className="flex justify-end pointer-fine:hidden max-sm:basis-full">
           <Button
