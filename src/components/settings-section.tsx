@@ -111,7 +111,7 @@ export function SettingsSection({
           <div
             className={cn(
               'relative flex min-w-0 gap-3',
-              canFold && isOpen ? 'items-start md:items-center' : 'items-center',
+              isOpen ? 'items-start md:items-center' : 'items-center',
               icon ? 'flex-[1_1_6rem]' : 'flex-[1_1_12rem] max-sm:basis-full',
             )}
           >
@@ -170,17 +170,15 @@ function useFold(isTitleHidden: boolean) {
   const fold = use(SectionFold)
   const isLinked = fold === 'linked'
   const [pressed, setPressed] = useState({ isLinked: false, isOpen: false })
-  // A new link counts more than an earlier press.
-  const isOpen = pressed.isLinked === isLinked ? pressed.isOpen : isLinked
   const canFold = fold !== undefined && !isTitleHidden
+  // A new link counts more than an earlier press.
+  const isOpen = canFold && (pressed.isLinked === isLinked ? pressed.isOpen : isLinked)
   return {
     canFold,
     isOpen,
-    rest: !canFold
-      ? ''
-      : isOpen
-        ? 'max-md:transition-opacity max-md:duration-180 max-md:starting:opacity-0'
-        : 'max-md:hidden',
+    rest:
+      canFold &&
+      (isOpen ? 'max-md:transition-opacity max-md:duration-180 max-md:starting:opacity-0' : 'max-md:hidden'),
     toggle: () => setPressed({ isLinked, isOpen: !isOpen }),
   }
 }
@@ -196,9 +194,11 @@ function FoldButton({ headingId, isOpen, onPress, summary }: FoldButtonProps) {
   const summaryId = `${headingId}-summary`
   return (
     <>
-      <span id={summaryId} className="shrink-0 text-sm text-muted-foreground md:hidden">
-        {summary}
-      </span>
+      {summary ? (
+        <span id={summaryId} className="shrink-0 text-sm text-muted-foreground md:hidden">
+          {summary}
+        </span>
+      ) : null}
       <LineIcon
         className={cn(
           'my-0.5 size-4 shrink-0 text-muted-foreground transition-transform duration-180 md:hidden',

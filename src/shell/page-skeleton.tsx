@@ -19,9 +19,11 @@ export function PageSkeleton({ shape }: { shape: PageShape }) {
   const loading = <span className="sr-only">{t('app:pending.loading')}</span>
   if (shape === 'threads' || shape === 'conversation')
     return <ConversationSkeleton hasThreads={shape === 'threads'}>{loading}</ConversationSkeleton>
-  const { width, content } = shapes[shape]
   return (
-    <div role="status" className={`grid w-full grid-cols-[minmax(0,1fr)] gap-6 ${width}`}>
+    <div
+      role="status"
+      className={cn('grid w-full grid-cols-[minmax(0,1fr)] gap-6', shape === 'form' && 'max-w-3xl')}
+    >
       <div className={pageHead}>
         <div className={pageTitle}>{title ?? <Skeleton className="h-[1lh] w-48 max-w-full" />}</div>
         <div className={pageIntro}>
@@ -31,7 +33,7 @@ export function PageSkeleton({ shape }: { shape: PageShape }) {
         </div>
         <Action action={action} />
       </div>
-      {content}
+      {shapes[shape]}
     </div>
   )
 }
@@ -142,28 +144,25 @@ const sections = (
 )
 
 const shapes = {
-  list: { width: 'max-w-360', content: list },
-  checklist: { width: 'max-w-360', content: checklist },
-  table: { width: 'max-w-360', content: table },
-  people: { width: 'max-w-360', content: table },
-  figures: { width: 'max-w-360', content: figures },
-  cards: { width: 'max-w-360', content: cards },
-  home: { width: 'max-w-360', content: cards },
-  sections: { width: 'max-w-360', content: sections },
-  form: { width: 'max-w-3xl', content: <Skeletons heights={['h-9', 'h-5', 'h-64', 'h-5', 'h-9 w-28']} /> },
-  article: {
-    width: 'max-w-360',
-    content: (
-      <div className="border-t border-border pt-6">
-        <div className="max-w-3xl">
-          <Skeletons
-            heights={['h-4', 'h-4', 'h-4 w-2/3', 'mt-3 h-5 w-40', 'h-4', 'h-4', 'h-4 w-1/2']}
-            gap="gap-3"
-          />
-        </div>
+  list,
+  checklist,
+  table,
+  people: table,
+  figures,
+  cards,
+  home: cards,
+  sections,
+  form: <Skeletons heights={['h-9', 'h-5', 'h-64', 'h-5', 'h-9 w-28']} />,
+  article: (
+    <div className="border-t border-border pt-6 xl:border-t-0 xl:pt-0">
+      <div className="max-w-3xl">
+        <Skeletons
+          heights={['h-4', 'h-4', 'h-4 w-2/3', 'mt-3 h-5 w-40', 'h-4', 'h-4', 'h-4 w-1/2']}
+          gap="gap-3"
+        />
       </div>
-    ),
-  },
+    </div>
+  ),
 }
 
 /** A card with a title. */

@@ -6,7 +6,6 @@ import { Button } from '#/components/ui/button.tsx'
 import { useTranslate } from '@plinth/core/texts'
 import { MESSAGE_MAX_LENGTH } from '#/features/chat/chat-limits.ts'
 import { cn } from '#/lib/cn.ts'
-import { AnswerText } from '../messages/lazy-answer-text.ts'
 import { CommandList } from './command-list.tsx'
 import { MessageCount } from './message-count.tsx'
 import { useCommands, type CommandOptions } from './use-commands.ts'
@@ -78,7 +77,6 @@ export function Composer(props: ComposerProps) {
         value={text}
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={onKeyDown}
-        onFocus={() => void AnswerText.preload?.()}
         onBlur={close}
         className={cn(
           writing,
