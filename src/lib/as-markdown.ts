@@ -17,6 +17,10 @@ export function asMarkdown(text: string): string {
     .replace(/^[#>+-]/, '\\$&')
 }
 
+/** A link to a path of this product, with the text unchanged. */
+export const markdownLink = (text: string, path: string) =>
+  `[${asMarkdown(text).replaceAll(']', String.raw`\]`)}](${path})`
+
 const MOST_LINES = 20
 
 /** A heading and a list of Markdown lines, as many as one reads in an answer. */

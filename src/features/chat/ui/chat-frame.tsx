@@ -4,6 +4,7 @@ import { lazyPart } from '#/components/part/lazy-part.tsx'
 import { Button } from '#/components/ui/button.tsx'
 import type { ChatParts } from '@plinth/core/feature'
 import { useTranslate } from '@plinth/core/texts'
+import { cn } from '#/lib/cn.ts'
 import type { ChatPageName } from '../chat-pages.ts'
 import { ChatPartsContext } from './chat-parts.tsx'
 import { PageTabs } from './page-tabs.tsx'
@@ -17,6 +18,8 @@ type ChatFrameProps = {
   page: ChatPageName
   parts: ChatParts
   title: string
+  /** On phones its title takes the place of the tabs. */
+  hasOpenThread?: boolean
   /** Missing on a page whose chats are not stored. */
   threads?: (onChoose?: () => void) => ReactNode
   panel?: { title: string; content: ReactNode }
@@ -29,7 +32,8 @@ type ChatFrameProps = {
  * The threads on the left, in a sheet on narrow screens; the open one on the right; the panel behind a
  * button; a side panel at the edge.
  */
-export function ChatFrame({ page, parts, title, threads, panel, onNew, side, children }: ChatFrameProps) {
+export function ChatFrame(props: ChatFrameProps) {
+  const { page, parts, title, hasOpenThread, threads, panel, onNew, side, children } = props
   const t = useTranslate()
   const [sheet, setSheet] = useState<'threads' | 'panel'>()
   const [wanted, setWanted] = useState(false)
@@ -65,7 +69,12 @@ export function ChatFrame({ page, parts, title, threads, panel, onNew, side, chi
           {/* In wide windows the top bar has the tabs, and the list the rest. On phones the tabs are in the middle of
               the line, where they stay in place from page to page; the narrowest have no room for more than
               them and the sheet, which starts new chats too. */}
-          <header className="flex min-h-13 items-center gap-x-3 border-b border-border px-4 py-1.5 max-md:grid max-md:grid-cols-[2.75rem_minmax(0,1fr)_2.75rem] max-[22.5rem]:grid-cols-[2.75rem_minmax(0,1fr)] max-md:gap-x-1 max-md:px-2 max-[22.5rem]:pr-4 max-md:py-1 sm:px-6 lg:hidden">
+          <header
+            className={cn(
+              'flex min-h-13 items-center gap-x-3 border-b border-border px-4 py-1.5 max-md:grid max-md:grid-cols-[2.75rem_minmax(0,1fr)_2.75rem] max-md:gap-x-1 max-md:px-2 max-md:py-1 sm:px-6 lg:hidden',
+              !hasOpenThread && 'max-[22.5rem]:grid-cols-[2.75rem_minmax(0,1fr)] max-[22.5rem]:pr-4',
+            )}
+          >
             {threads ? (
               <Button
                 variant="ghost"
@@ -95,10 +104,23 @@ export function ChatFrame({ page, parts, title, threads, panel, onNew, side, chi
                 page={page}
                 variant="ghost"
                 onNew={onNew}
-                className="order-last -mr-2 ml-auto max-md:mr-0 max-[22.5rem]:hidden"
+                className={cn(
+                  'order-last -mr-2 ml-auto max-md:mr-0',
+                  !hasOpenThread && 'max-[22.5rem]:hidden',
+                )}
               />
             ) : null}
-            <PageTabs />
+            <div className={cn('contents', hasOpenThread && 'max-md:hidden')}>
+              <PageTabs />
+            </div>
+            {hasOpenThread ? (
+              <p
+                aria-hidden="true"
+                className="min-w-0 truncate font-medium max-md:col-start-2 max-md:row-start-1"
+              >
+                {title}
+              </p>
+            ) : null}
           </header>
           {children}
         </section>

@@ -72,6 +72,7 @@ export function ChatPage({ page, thread, parts, panel, openSource, side }: ChatP
       page={page}
       parts={parts}
       title={stored.data?.pages[0]?.title ?? t(`chat:shell.${page}Title`)}
+      hasOpenThread={thread !== undefined}
       threads={threads}
       // For a new thread, the empty state shows it.
       panel={thread === undefined ? undefined : panel}

@@ -74,7 +74,11 @@ export function OrganizationForm({ organization, onSave, children }: Organizatio
     form.setFieldValue('slug', proposed.current)
   }
   return (
-    <FormFrame form={form} draft={organization ? 'organizations.update' : 'organizations.create'}>
+    <FormFrame
+      form={form}
+      draft={organization ? 'organizations.update' : 'organizations.create'}
+      className="grid gap-5 *:not-last:max-w-[30rem]"
+    >
       <form.AppField name="name" listeners={{ onChange: ({ value }) => proposeFor(value) }}>
         {(field) => (
           <field.Text

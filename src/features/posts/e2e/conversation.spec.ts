@@ -19,7 +19,8 @@ for (const language of languages) {
       const { log } = await openConversation(page, { language })
       await log.getByRole('button', { name: t('posts:chat.posts.title') }).click()
       await expect(log.getByText(t('posts:chat.newest'))).toBeVisible()
-      await expect(log.getByText('Kiln opening on Thursday').first()).toBeVisible()
+      await log.getByRole('link', { name: 'Kiln opening on Thursday' }).click()
+      await expect(page.getByRole('heading', { level: 1, name: 'Kiln opening on Thursday' })).toBeVisible()
     },
   )
 }

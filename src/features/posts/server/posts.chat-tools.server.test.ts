@@ -23,11 +23,16 @@ test('/post has its title in the first line; without further lines the title is 
 test('results are described as Markdown in which no text of a post is live', () => {
   const describe = postsChatTools.reading?.searchPosts?.describe
   const items = [
-    { id: 'p1', title: 'Hello *there*', excerpt: 'A greeting' },
+    { id: 'p1', title: 'Hello *there* [1]', excerpt: 'A greeting' },
     { id: 'p2', title: 'Hello', excerpt: '' },
   ]
   expect(describe?.(t, { items }, { query: 'hello' })).toBe(
-    '2 posts:\n\n- **Hello \\*there\\***: A greeting\n- **Hello**',
+    [
+      '2 posts:',
+      '',
+      String.raw`- [Hello \*there\* \[1\]](/dashboard/posts/p1): A greeting`,
+      '- [Hello](/dashboard/posts/p2)',
+    ].join('\n'),
   )
   expect(describe?.(t, { items: [] }, { query: '' })).toBe('There are no posts yet.')
   expect(describe?.(t, { items: [] }, { query: '[x](y)' })).toBe('No posts match “\\[x](y)”.')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type ChatTools, defineChatTool } from '@plinth/core/feature/server'
-import { asMarkdown, markdownList } from '#/lib/as-markdown.ts'
+import { asMarkdown, markdownLink, markdownList } from '#/lib/as-markdown.ts'
 import { cutAt } from '@plinth/core/format'
 import { postFields } from '../posts.schema.ts'
 import { createPost } from './create-post.server.ts'
@@ -60,5 +60,5 @@ export const postsChatTools: ChatTools = {
   },
 }
 
-const lineOf = ({ title, excerpt }: { title: string; excerpt: string }) =>
-  `**${asMarkdown(title)}**${excerpt.trim() === '' ? '' : `: ${asMarkdown(excerpt)}`}`
+const lineOf = ({ id, title, excerpt }: { id: string; title: string; excerpt: string }) =>
+  `${markdownLink(title, `/dashboard/posts/${id}`)}${excerpt.trim() === '' ? '' : `: ${asMarkdown(excerpt)}`}`

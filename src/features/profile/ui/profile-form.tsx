@@ -86,7 +86,7 @@ function Fields({ viewer, name }: FieldsProps) {
     await refresh()
   }
   return (
-    <FormFrame form={form} draft="profile.name">
+    <FormFrame form={form} draft="profile.name" className="grid gap-5 *:not-last:max-w-[30rem]">
       <div className="flex flex-wrap items-end gap-x-2 gap-y-3">
         <ProfileImageField
           // Empty again once the image is stored or discarded.
