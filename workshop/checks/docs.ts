@@ -7,7 +7,7 @@ type Mention = { file: string; line: number; text: string; isLink: boolean }
 const sourceEnding = /\.(ts|tsx|mjs|css|json|sql|sh|md|svg|txt)$/
 // Generated at run time, or local to a machine.
 const notInTheRepository =
-  /^(\.env(\.local)?|\.data|dist|node_modules|test-results|playwright-report|screenshots|coverage|workshop\/bench\/\.out)(\/|$)/
+  /^(\.env(\.local)?|\.cache|\.data|dist|node_modules|test-results|playwright-report|screenshots|coverage|workshop\/bench\/\.out)(\/|$)/
 
 // A record of a decision may name folders and commands of before, and the files of today.
 const isOfBefore = (file: string, word: string) =>

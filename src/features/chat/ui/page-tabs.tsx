@@ -20,7 +20,7 @@ export function PageTabs() {
       aria-label={t('chat:shell.nav')}
       className={cn(
         segmentClass,
-        'max-md:col-start-2 max-md:row-start-1 max-md:grid max-md:grid-flow-col min-[22.5rem]:max-md:auto-cols-fr',
+        'max-md:col-start-2 max-md:row-start-1 max-md:grid max-md:grid-flow-col min-[22.5rem]:max-md:auto-cols-[minmax(max-content,1fr)]',
       )}
     >
       {useChatPages().map((page) => (
