@@ -5,10 +5,6 @@ import { readBase } from '@plinth/cli/feature/starter-base.ts'
 type Mention = { file: string; line: number; text: string; isLink: boolean }
 
 const sourceEnding = /\.(ts|tsx|mjs|css|json|sql|sh|md|svg|txt)$/
-// Generated at run time, or local to a machine.
-const notInTheRepository =
-  /^(\.env(\.local)?|\.cache|\.data|dist|node_modules|test-results|playwright-report|screenshots|coverage|workshop\/bench\/\.out)(\/|$)/
-
 // A record of a decision may name folders and commands of before, and the files of today.
 const isOfBefore = (file: string, word: string) =>
   file.startsWith('docs/decisions/') && !sourceEnding.test(word)
@@ -22,6 +18,7 @@ export function checkDocs(root: string, patterns: readonly string[] = ofProject)
     scripts: Record<string, string>
   }
   const topLevel = new Set(readdirSync(root))
+  const isIgnored = ignoredBy(readFileSync(path.join(root, '.gitignore'), 'utf8'))
   const { ejected } = readBase(root)
   // Of the packages, a project has the sources of those that it ejected.
   const isInstalled = ({ text }: Mention) =>
@@ -31,7 +28,7 @@ export function checkDocs(root: string, patterns: readonly string[] = ofProject)
   return documents.flatMap((file) => {
     const text = readFileSync(path.join(root, file), 'utf8')
     const missingFiles = mentionsIn(file, text)
-      .filter((mention) => mention.isLink || looksLikeFile(mention.text, topLevel))
+      .filter(({ text: word, isLink }) => isLink || (!isIgnored(word) && looksLikeFile(word, topLevel)))
       .filter((mention) => !isInstalled(mention))
       .filter((mention) => !isThere(root, mention) && !isOfBefore(file, mention.text))
       .map((mention) => `${file}:${mention.line} names ${mention.text}, which does not exist`)
@@ -59,8 +56,14 @@ function mentionsIn(file: string, text: string): Mention[] {
   })
 }
 
+/** Whether a path is generated, or local to a machine: of a .gitignore without globs. */
+function ignoredBy(text: string): (word: string) => boolean {
+  const ignored = text.split('\n').map((line) => line.replace(/\/$/, ''))
+  return (word) => ignored.some((one) => word === one || word.startsWith(`${one}/`))
+}
+
 function looksLikeFile(word: string, topLevel: ReadonlySet<string>): boolean {
-  if (!/^[#\w.@$[\]{}*<>/-]+$/.test(word) || notInTheRepository.test(word)) return false
+  if (!/^[#\w.@$[\]{}*<>/-]+$/.test(word)) return false
   if (/^(\/|\.\/|@)/.test(word)) return word.startsWith('@plinth/')
   const [first = ''] = word.split('/')
   if (word.includes('/')) return first === '#' || topLevel.has(first)

@@ -39,8 +39,7 @@ export async function readHealth(
           : 'ok'
   const health: Health[] = [
     { name: 'database', state: 'ok', detail: database },
-    // Without a server for mail, the setting that names one.
-    { name: 'mail', state: mailState, detail: logsMail ? 'log' : SMTP_URL ? null : 'SMTP_URL' },
+    { name: 'mail', state: mailState, detail: logsMail ? 'log' : null },
     {
       name: 'jobs',
       state: quiet ? 'failed' : jobs.some(({ failed }) => failed > 0) ? 'warning' : 'ok',

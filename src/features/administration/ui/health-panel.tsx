@@ -51,7 +51,9 @@ export function HealthPanel({ stats: { health, asOf } }: { stats: Stats }) {
                   ? t('administration:health.used', { share: percent.format(Number(detail)) })
                   : name === 'mail' && detail === 'log'
                     ? t('administration:health.mailInLog')
-                    : detail}
+                    : name === 'mail' && state === 'off'
+                      ? t('administration:health.mailOff')
+                      : detail}
                 {at ? <TimeAgo at={at} language={language} /> : null}
               </span>
             </span>
