@@ -67,12 +67,14 @@ test('regular expressions that do not take linear time, or are built at run time
 test('docs: names of files, folders, patterns and scripts that do not exist are reported with their line', () => {
   const project = {
     'package.json': { scripts: { start: 'x', 'db:generate': 'x' } },
+    '.gitignore': 'dist/\n.data/\n.cache/\n.env\n',
+    '.cache/types': '',
     'src/features/things/server/things.table.server.ts': '',
     'packages/box/src/lid.ts': '',
     'packages/box/README.md': 'The lid is `src/lid.ts`.',
   }
   const right =
-    'Read `src/features/things`, `things.table.server.ts`, `x.table.server.ts` or `#/features/things/server/things.table.server.ts`. Run `npm start` or `npm run db:generate -- --name x`; `.env`, `dist/server` and `.data/files` come later, `verb(ctx, input)` is code.'
+    'Read `src/features/things`, `things.table.server.ts`, `x.table.server.ts` or `#/features/things/server/things.table.server.ts`. Run `npm start` or `npm run db:generate -- --name x`; `.env`, `dist/server`, `.cache/node` and `.data/files` come later, `verb(ctx, input)` is code.'
   expect(checkDocs(folderWith({ ...project, 'README.md': right }))).toEqual([])
   const wrong =
     '`src/features/things/gone.ts` `gone.server.ts`\n`src/**/*.functions.ts` [the guide](docs/guide.md#top) `npm run biuld`'
